@@ -104,7 +104,7 @@ final class Destinations {
             return plan;
         } finally {
             if (!done) {
-                drop(plan);
+                rollback(plan);
             }
         }
     }
@@ -189,16 +189,16 @@ final class Destinations {
     }
 
     /** Gives up a plan. */
-    void drop(Plan plan) {
+    void rollback(Plan plan) {
         for (OpenDestination fresh : plan.fresh()) {
             fresh.destination().close();
             factory.close(fresh);
         }
-        plan.returned().forEach(this::leave);
+        plan.returned().forEach(this::retire);
     }
 
     /** Has the plan's destinations drained, before anybody logs to them. */
-    void enter(Plan plan, Configuration configuration) {
+    void activate(Plan plan, Configuration configuration) {
         for (OpenDestination fresh : plan.fresh()) {
             drainers.add(fresh.drainer());
             fresh.loop().add(fresh.drainer());
@@ -213,7 +213,7 @@ final class Destinations {
     }
 
     /** Goes over to a plan: ends what it has no more, to which no thread begins to log any more. */
-    void settle(Plan plan) {
+    void commit(Plan plan) {
         Map<DestinationConfig, OpenDestination> before = open;
         // First: whatever fails below, nothing of this plan may be opened a second time.
         open = new LinkedHashMap<>(plan.all());
@@ -225,12 +225,12 @@ final class Destinations {
         Collection<OpenDestination> staying = plan.all().values();
         before.forEach((destinationConfig, opened) -> {
             if (!staying.contains(opened)) {
-                leave(destinationConfig, opened);
+                retire(destinationConfig, opened);
             }
         });
     }
 
-    private void leave(DestinationConfig destinationConfig, OpenDestination opened) {
+    private void retire(DestinationConfig destinationConfig, OpenDestination opened) {
         leaving.put(destinationConfig, opened);
         try {
             opened.destination().close();

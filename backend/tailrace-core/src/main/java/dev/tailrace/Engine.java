@@ -52,8 +52,8 @@ final class Engine {
     private @Nullable LoggersRegistration jmx;
     private volatile Wiring wiring;
 
-    /** A configuration with the outlets of its appenders, by name, and the encoders that these have. */
-    record Wiring(Configuration configuration, Map<String, Outlet> outlets, AppenderEncoders encoders) {}
+    /** A configuration with its appenders at work, by name, and their encoders. */
+    record Wiring(Configuration configuration, Map<String, Appender> appenders, AppenderEncoders encoders) {}
 
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
@@ -68,8 +68,8 @@ final class Engine {
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = wire(configuration, plan, null);
         describe(wiring, plan);
-        destinations.enter(plan, configuration);
-        destinations.settle(plan);
+        destinations.activate(plan, configuration);
+        destinations.commit(plan);
         this.watch = configuration.watch().periodMillis() == 0
                 ? null
                 : new ConfigurationWatch(this, configuration, outside, reporter, use);
@@ -85,7 +85,7 @@ final class Engine {
         Engine engine = new Engine(configuration, outside, use);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(
-                engine.wiring.outlets().values(),
+                engine.wiring.appenders().values(),
                 () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report));
         engine.reporter.awaitPrinted();
         if (engine.surroundings != null) {
@@ -100,18 +100,18 @@ final class Engine {
         return engine;
     }
 
-    /** Makes the outlets of a configuration; those whose appender is as it was stay the same. */
+    /** Makes the appenders of a configuration; one that is configured as before stays the same object. */
     private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
-        Map<String, Outlet> outlets = new LinkedHashMap<>();
+        Map<String, Appender> appenders = new LinkedHashMap<>();
         Bursts bursts = new Bursts();
         AppenderEncoders encoders = AppenderEncoders.of(
                 configuration, before == null ? null : before.encoders(), outside, reporter::report);
         for (AppenderConfig appender : configuration.appenders()) {
             OpenDestination opened = plan.of(appender);
             Encoder encoder = encoders.of(appender, opened.log() != null);
-            Outlet known = before == null ? null : before.outlets().get(appender.name());
+            Appender known = before == null ? null : before.appenders().get(appender.name());
             List<LimitConfig> limits = appender.settings().limits();
-            Outlet made = new Outlet(
+            Appender made = new Appender(
                     appender.name(),
                     appender.filters(),
                     bursts,
@@ -120,9 +120,9 @@ final class Engine {
                     shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null,
                     limits,
                     limits.isEmpty() ? null : tables.of(opened.destination()));
-            outlets.put(appender.name(), known != null && known.is(made) ? known : made);
+            appenders.put(appender.name(), known != null && known.is(made) ? known : made);
         }
-        return new Wiring(configuration, outlets, encoders);
+        return new Wiring(configuration, appenders, encoders);
     }
 
     /** Not in JSON, where a field has a trace or none; and not where lines go to different files, of which one may lack the first. */
@@ -133,13 +133,13 @@ final class Engine {
                 && !(appender.destination() instanceof DestinationConfig.Keyed);
     }
 
-    private void describe(Wiring told, Destinations.Plan plan) {
+    private void describe(Wiring wiring, Destinations.Plan plan) {
         Set<Destination> described = new HashSet<>();
-        for (AppenderConfig appender : told.configuration().appenders()) {
-            Destination destination = plan.of(appender).destination();
-            Outlet outlet = told.outlets().get(appender.name());
-            if (outlet != null && described.add(destination)) {
-                reporter.describe(destination, AppenderEncoders.withoutKey(outlet.encoder()));
+        for (AppenderConfig config : wiring.configuration().appenders()) {
+            Destination destination = plan.of(config).destination();
+            Appender appender = wiring.appenders().get(config.name());
+            if (appender != null && described.add(destination)) {
+                reporter.describe(destination, AppenderEncoders.withoutKey(appender.encoder()));
             }
         }
     }
@@ -170,25 +170,25 @@ final class Engine {
             return new Change(next, plan, destinations.difference(plan));
         } finally {
             if (!done) {
-                destinations.drop(plan);
+                destinations.rollback(plan);
             }
         }
     }
 
     void drop(Change change) {
-        destinations.drop(change.plan());
+        destinations.rollback(change.plan());
     }
 
-    /** Goes over to a changed configuration: {@code connect} gives the loggers their new outlets. */
+    /** Goes over to a changed configuration: {@code connect} gives the loggers their new appenders. */
     void use(Change change, Runnable connect) {
-        destinations.enter(change.plan(), change.wiring().configuration());
+        destinations.activate(change.plan(), change.wiring().configuration());
         try {
             describe(change.wiring(), change.plan());
             wiring = change.wiring();
             connect.run();
         } finally {
-            // Whatever failed: loggers that weren't reached find their outlets closed, and ask for those that hold now.
-            destinations.settle(change.plan());
+            // Whatever failed: loggers that weren't reached find their appenders closed, and ask for those that hold now.
+            destinations.commit(change.plan());
         }
     }
 

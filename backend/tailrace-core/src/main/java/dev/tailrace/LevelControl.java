@@ -103,8 +103,8 @@ final class LevelControl implements EngineControl {
     }
 
     private void report(LoggerTree.LevelChange change, String what, LoggerTree.@Nullable LevelOverride set) {
-        Outlet[] outlets = tree.outletsOf(change.name());
-        if (outlets == null || outlets.length == 0) {
+        Appender[] appenders = tree.outletsOf(change.name());
+        if (appenders == null || appenders.length == 0) {
             return;
         }
         Logger logger = tree.logger(LOGGER);
@@ -112,7 +112,7 @@ final class LevelControl implements EngineControl {
         try {
             logger.report(
                     event,
-                    outlets,
+                    appenders,
                     "{} Level of {}: {} -> {}, {}; by {}{}",
                     FindingCode.LEVEL_CHANGED.code(),
                     shown(change.name()),

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Logger {
     private static final int MAX_ATTEMPTS = 20;
-    private static final AtomicReferenceFieldUpdater<Logger, Outlet[]> OUTLETS =
-            AtomicReferenceFieldUpdater.newUpdater(Logger.class, Outlet[].class, "outlets");
+    private static final AtomicReferenceFieldUpdater<Logger, Appender[]> OUTLETS =
+            AtomicReferenceFieldUpdater.newUpdater(Logger.class, Appender[].class, "appenders");
 
     private final String name;
     private final int id;
     /** The lowest level code that is logged; set anew when a configuration is applied. */
     private volatile int threshold = Integer.MAX_VALUE;
     /** Null while the engine is stopped. */
-    private volatile Outlet @Nullable [] outlets;
+    private volatile Appender @Nullable [] appenders;
     /** Plain fields, written before the threshold that sends callers to them. Null as long as there never were turbo filters. */
     private @Nullable TurboFilters filters;
 
@@ -85,7 +85,7 @@ public final class Logger {
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
-        if (outlets == null) {
+        if (appenders == null) {
             // Only now a level is known.
             Tailrace.reconnect(this);
         }
@@ -144,15 +144,15 @@ public final class Logger {
 
     private void append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         // Read once: a configuration that is changed meanwhile must not make this event skip an appender.
-        Outlet[] all = outlets;
+        Appender[] all = appenders;
         if (all == null) {
             all = Tailrace.reconnect(this);
         }
         for (int i = 0; i < all.length; i++) {
-            Outlet outlet = all[i];
-            Destination.Outcome outcome = outlet.append(event, message, arguments);
+            Appender appender = all[i];
+            Destination.Outcome outcome = appender.append(event, message, arguments);
             if (event.takeLate()) {
-                outlet.asksForCaller();
+                appender.asksForCaller();
                 located = located(all);
             }
             if (outcome == Destination.Outcome.CLOSED) {
@@ -160,42 +160,42 @@ public final class Logger {
                 break;
             }
         }
-        if (Tailrace.isAttended()) {
-            Tailrace.attend(event, message, arguments, all);
+        if (Tailrace.needsAfterAppend()) {
+            Tailrace.afterAppend(event, message, arguments, all);
         }
     }
 
     /**
-     * For an event that was refused, because the engine was shut down or its configuration changed since the outlets were read: goes to
+     * For an event that was refused, because the engine was shut down or its configuration changed since the appenders were read: goes to
      * those that hold now, but for those that have taken it already.
      */
     private void appendAnew(
-            Outlet[] before,
+            Appender[] before,
             int taken,
             Event event,
             @Nullable String message,
             @Nullable Object @Nullable [] arguments) {
-        List<Outlet> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
-        Outlet[] refusing = before;
+        List<Appender> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
+        Appender[] refusing = before;
         for (int attempt = 0; refusing != null; attempt++) {
             if (attempt == MAX_ATTEMPTS) {
                 throw new IllegalStateException("shut down " + attempt + " times during one log call");
             }
             // Nothing that refuses may stay here, or every later call would come this way.
             OUTLETS.compareAndSet(this, refusing, null);
-            Outlet[] all = outlets;
+            Appender[] all = appenders;
             if (all == null) {
                 all = Tailrace.reconnect(this);
             }
             refusing = null;
-            List<Outlet> left = Outlet.without(all, done);
-            for (Outlet outlet : left) {
-                Destination.Outcome outcome = outlet.append(event, message, arguments);
+            List<Appender> left = Appender.without(all, done);
+            for (Appender appender : left) {
+                Destination.Outcome outcome = appender.append(event, message, arguments);
                 if (outcome == Destination.Outcome.CLOSED) {
                     refusing = all;
                     break;
                 }
-                done.add(outlet);
+                done.add(appender);
             }
         }
     }
@@ -210,11 +210,11 @@ public final class Logger {
     }
 
     /** Appends an event that the engine itself has opened to these appenders, whatever the level of this logger. Never throws. */
-    void report(LogEvent event, Outlet[] to, String message, @Nullable Object... arguments) {
+    void report(LogEvent event, Appender[] to, String message, @Nullable Object... arguments) {
         Event own = (Event) event;
         try {
-            for (Outlet outlet : to) {
-                outlet.append(own, message, arguments);
+            for (Appender appender : to) {
+                appender.append(own, message, arguments);
             }
         } catch (RuntimeException | Error e) {
             PendingWord pending = own.pending;
@@ -227,11 +227,11 @@ public final class Logger {
         }
     }
 
-    private static long located(Outlet[] all) {
+    private static long located(Appender[] all) {
         long levels = 0;
-        for (Outlet outlet : all) {
+        for (Appender appender : all) {
             for (Level each : Level.values()) {
-                if (outlet.isLocated(each.code())) {
+                if (appender.isLocated(each.code())) {
                     levels |= 1L << each.code();
                 }
             }
@@ -241,14 +241,14 @@ public final class Logger {
 
     /** Lets every call pass to {@link #passes}, which starts the engine. */
     void defer() {
-        outlets = null;
+        appenders = null;
         filters = TurboFilters.NONE;
         level = Integer.MAX_VALUE;
         threshold = Integer.MIN_VALUE;
     }
 
     /** @param observed whether events count without any appender */
-    void connect(int configured, Outlet[] to, TurboFilters asked, boolean observed) {
+    void connect(int configured, Appender[] to, TurboFilters asked, boolean observed) {
         located = located(to);
         TurboFilters before = filters;
         if (!asked.isEmpty()) {
@@ -256,9 +256,9 @@ public final class Logger {
         } else if (before != null) {
             // A call that was let pass for the filters to decide must find some; those that were before the last
             // configuration have found them.
-            filters = before.isEmpty() && outlets != null ? null : asked;
+            filters = before.isEmpty() && appenders != null ? null : asked;
         }
-        outlets = to;
+        appenders = to;
         level = configured;
         // With nowhere to go, nothing needs to be formatted.
         threshold =
@@ -266,10 +266,10 @@ public final class Logger {
     }
 
     void disconnect() {
-        outlets = null;
+        appenders = null;
     }
 
-    Outlet @Nullable [] outlets() {
-        return outlets;
+    Appender @Nullable [] appenders() {
+        return appenders;
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All loggers by name, and the rules that give each its level and outlets: levels are inherited from the nearest configured ancestor
- * (names are divided at dots), outlets add up along the ancestors until one is not additive. Thread-safe; loggers live as long as the
+ * All loggers by name, and the rules that give each its level and appenders: levels are inherited from the nearest configured ancestor
+ * (names are divided at dots), appenders add up along the ancestors until one is not additive. Thread-safe; loggers live as long as the
  * class loader.
  */
 final class LoggerTree {
@@ -36,7 +36,7 @@ final class LoggerTree {
     private boolean deferred;
 
     /**
-     * A configuration with its outlets, by logger name; "" is the root.
+     * A configuration with its appenders, by logger name; "" is the root.
      *
      * @param overrides levels that were set for a time, over those of the configuration
      * @param configuredRoot the root as the configuration has it, whatever its level is now
@@ -44,7 +44,7 @@ final class LoggerTree {
     private record Rules(
             Map<String, LoggerConfig> configs,
             Map<String, LevelOverride> overrides,
-            Map<String, Outlet> outlets,
+            Map<String, Appender> appenders,
             TurboFilters filters,
             LoggerConfig configuredRoot) {
 
@@ -204,7 +204,7 @@ final class LoggerTree {
 
     private Rules overridden(Rules before, Map<String, LevelOverride> overrides, Set<String> changed) {
         Rules fresh =
-                new Rules(before.configs(), overrides, before.outlets(), before.filters(), before.configuredRoot());
+                new Rules(before.configs(), overrides, before.appenders(), before.filters(), before.configuredRoot());
         use(fresh);
         applyBelow(fresh, changed);
         return fresh;
@@ -229,8 +229,8 @@ final class LoggerTree {
     }
 
     /** The appenders that the events of a logger go to; null: nothing is in use. */
-    synchronized Outlet @Nullable [] outletsOf(String name) {
-        return rules == null ? null : outlets(rules, name);
+    synchronized Appender @Nullable [] outletsOf(String name) {
+        return rules == null ? null : appenders(rules, name);
     }
 
     /** The loggers with a level of their own, the root first, then by name. */
@@ -307,7 +307,7 @@ final class LoggerTree {
         configs.put(name, changed);
         Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
         overrides.remove(name);
-        Rules fresh = new Rules(configs, overrides, before.outlets(), before.filters(), before.configuredRoot());
+        Rules fresh = new Rules(configs, overrides, before.appenders(), before.filters(), before.configuredRoot());
         use(fresh);
         applyBelow(fresh, Set.of(name));
     }
@@ -350,11 +350,11 @@ final class LoggerTree {
     }
 
     /**
-     * Gives all loggers, also those to come, the levels and outlets of a configuration.
+     * Gives all loggers, also those to come, the levels and appenders of a configuration.
      *
      * @return the levels that had been set over those of the configuration before, and end with it
      */
-    synchronized List<LevelChange> configure(Configuration configuration, Map<String, Outlet> outlets) {
+    synchronized List<LevelChange> configure(Configuration configuration, Map<String, Appender> appenders) {
         Map<String, LoggerConfig> configs = new HashMap<>();
         configs.put("", configuration.root());
         for (LoggerConfig logger : configuration.loggers()) {
@@ -364,7 +364,7 @@ final class LoggerTree {
         TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
                 ? before.filters()
                 : new TurboFilters(configuration.turboFilters());
-        Rules fresh = new Rules(configs, Map.of(), outlets, filters, configuration.root());
+        Rules fresh = new Rules(configs, Map.of(), appenders, filters, configuration.root());
         use(fresh);
         deferred = false;
         loggers.values().forEach(logger -> apply(fresh, logger));
@@ -377,14 +377,14 @@ final class LoggerTree {
                 .toList();
     }
 
-    /** Gives a logger its outlets again, for one that has lost them to a shutdown. */
+    /** Gives a logger its appenders again, for one that has lost them to a shutdown. */
     synchronized void reapply(Logger logger) {
         if (rules != null) {
             apply(rules, logger);
         }
     }
 
-    /** Takes the outlets from all loggers; the next event of each starts the engine anew. */
+    /** Takes the appenders from all loggers; the next event of each starts the engine anew. */
     synchronized void disconnect() {
         rules = null;
         hasEnd = false;
@@ -395,15 +395,15 @@ final class LoggerTree {
         String own = rootless(logger.name());
         Threshold level = now.effective(own);
         int threshold = level == null ? Integer.MIN_VALUE : level.code();
-        Outlet[] outlets = outlets(now, own);
+        Appender[] appenders = appenders(now, own);
         int captured = captures.isEmpty() ? Integer.MAX_VALUE : captured(own);
         if (captured < threshold) {
-            for (int i = 0; i < outlets.length; i++) {
-                outlets[i] = outlets[i].from(threshold);
+            for (int i = 0; i < appenders.length; i++) {
+                appenders[i] = appenders[i].from(threshold);
             }
             threshold = captured;
         }
-        logger.connect(threshold, outlets, now.filters(), captured != Integer.MAX_VALUE);
+        logger.connect(threshold, appenders, now.filters(), captured != Integer.MAX_VALUE);
     }
 
     /** The lowest level that something looks on at. */
@@ -417,23 +417,23 @@ final class LoggerTree {
         return lowest;
     }
 
-    private static Outlet[] outlets(Rules now, String own) {
+    private static Appender[] appenders(Rules now, String own) {
         boolean additive = true;
-        List<Outlet> outlets = new ArrayList<>();
+        List<Appender> appenders = new ArrayList<>();
         for (String name = own; name != null && additive; name = parent(name)) {
             LoggerConfig config = now.configs().get(name);
             if (config == null) {
                 continue;
             }
-            for (String appender : config.appenders()) {
-                Outlet outlet = now.outlets().get(appender);
-                if (outlet != null) {
-                    outlets.add(outlet.of(own));
+            for (String reference : config.appenders()) {
+                Appender appender = now.appenders().get(reference);
+                if (appender != null) {
+                    appenders.add(appender.of(own));
                 }
             }
             additive = config.additive();
         }
-        return outlets.toArray(Outlet[]::new);
+        return appenders.toArray(Appender[]::new);
     }
 
     static String rootless(String name) {

@@ -19,8 +19,8 @@ final class Observation {
         return observer == other;
     }
 
-    void tell(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Outlet[] outlets) {
-        if (!isTaken(event, outlets)) {
+    void tell(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
+        if (!isTaken(event, appenders)) {
             return;
         }
         TextBuffer text = event.line();
@@ -29,9 +29,9 @@ final class Observation {
         observer.logged(event.level(), event.loggerName(), text.length(), event.thrown(arguments));
     }
 
-    private static boolean isTaken(Event event, Outlet[] outlets) {
-        for (Outlet outlet : outlets) {
-            if (outlet.passed(event)) {
+    private static boolean isTaken(Event event, Appender[] appenders) {
+        for (Appender appender : appenders) {
+            if (appender.passed(event)) {
                 return true;
             }
         }

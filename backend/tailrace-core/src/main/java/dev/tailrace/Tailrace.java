@@ -33,7 +33,7 @@ public final class Tailrace {
 
     private static final LoggerTree LOGGERS = new LoggerTree();
     private static final LevelControl LEVELS = new LevelControl(LOGGERS);
-    private static final Outlet[] NONE = {};
+    private static final Appender[] NONE = {};
     private static final Object LIFECYCLE = new Object();
 
     private static volatile @Nullable Engine engine;
@@ -44,7 +44,7 @@ public final class Tailrace {
     private static volatile @Nullable Observation observation;
     private static final List<EventCapture> CAPTURES = new CopyOnWriteArrayList<>();
     /** Whether any of the three above is set, so that a log call has one thing to look at. */
-    private static volatile boolean attended;
+    private static volatile boolean needsAfterAppend;
 
     /** What is called from outside in a class loader that was closed. */
     private static final List<Class<?>> ROOTS = new CopyOnWriteArrayList<>(List.of(Tailrace.class));
@@ -84,7 +84,7 @@ public final class Tailrace {
             start();
         }
         Logger logger = LOGGERS.logger(name);
-        if (logger.outlets() == null && !waits) {
+        if (logger.appenders() == null && !waits) {
             // Made while the engine was being shut down: without a level it would be mute, and never start anything.
             reconnect(logger);
         }
@@ -214,10 +214,10 @@ public final class Tailrace {
             if (known == null || !known.isOf(observer)) {
                 observation = observer == null ? null : new Observation(observer);
             }
-            attended = observer != null || !CAPTURES.isEmpty();
+            needsAfterAppend = observer != null || !CAPTURES.isEmpty();
             if (exiting) {
                 // The hook, which takes no lock, may have begun in between: it must not lose its flag.
-                attended = true;
+                needsAfterAppend = true;
             }
         }
     }
@@ -291,7 +291,7 @@ public final class Tailrace {
         EventCapture capture = new EventCapture(LoggerTree.rootless(logger), least, observer);
         synchronized (LIFECYCLE) {
             CAPTURES.add(capture);
-            attended = true;
+            needsAfterAppend = true;
         }
         if (level != null) {
             LOGGERS.capture(capture, least);
@@ -303,9 +303,9 @@ public final class Tailrace {
         LOGGERS.release(capture);
         synchronized (LIFECYCLE) {
             CAPTURES.remove(capture);
-            attended = observation != null || !CAPTURES.isEmpty();
+            needsAfterAppend = observation != null || !CAPTURES.isEmpty();
             if (exiting) {
-                attended = true;
+                needsAfterAppend = true;
             }
         }
     }
@@ -482,7 +482,7 @@ public final class Tailrace {
 
     /** Returns the levels that end with the configuration before. */
     private static List<LoggerTree.LevelChange> connect(Engine.Wiring wiring) {
-        return LOGGERS.configure(wiring.configuration(), wiring.outlets());
+        return LOGGERS.configure(wiring.configuration(), wiring.appenders());
     }
 
     /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
@@ -540,27 +540,27 @@ public final class Tailrace {
      */
     private static void onExit() {
         exiting = true;
-        attended = true;
+        needsAfterAppend = true;
         Engine running = engine;
         if (running != null) {
             running.sealAndClean(running.quiesce());
         }
     }
 
-    /** Whether {@link #attend} has to be called after an event was appended. */
-    static boolean isAttended() {
-        return attended;
+    /** Whether {@link #afterAppend} has to be called after an event was appended. */
+    static boolean needsAfterAppend() {
+        return needsAfterAppend;
     }
 
     /**
      * Calls the observer, if there is one. Once the exit hook has begun it returns when the line is in its file, because the JVM may
      * halt with any line.
      */
-    static void attend(
-            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, Outlet[] outlets) {
+    static void afterAppend(
+            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
         Observation observed = observation;
         if (observed != null) {
-            observed.tell(event, message, arguments, outlets);
+            observed.tell(event, message, arguments, appenders);
         }
         for (EventCapture capture : CAPTURES) {
             capture.tell(event, message, arguments);
@@ -571,19 +571,19 @@ public final class Tailrace {
         }
     }
 
-    /** For a logger that has no outlets because the engine was stopped. */
-    static Outlet[] reconnect(Logger logger) {
+    /** For a logger that has no appenders because the engine was stopped. */
+    static Appender[] reconnect(Logger logger) {
         if (muted || isClosed() || (engine == null && waits(logger))) {
             return NONE;
         }
         synchronized (LIFECYCLE) {
             start();
-            if (logger.outlets() == null) {
+            if (logger.appenders() == null) {
                 LOGGERS.reapply(logger);
             }
         }
-        Outlet[] outlets = logger.outlets();
-        return outlets == null ? NONE : outlets;
+        Appender[] appenders = logger.appenders();
+        return appenders == null ? NONE : appenders;
     }
 
     static void failed(Throwable error) {

@@ -20,12 +20,12 @@ final class WarmUp implements Runnable {
     private static final long LONGEST_WAIT_NANOS = 100_000_000L;
     private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
-    private final Collection<Outlet> outlets;
+    private final Collection<Appender> appenders;
     private final HelperThread thread = HelperThread.of(this, "tailrace-warm-up");
     private volatile boolean stopping;
 
-    private WarmUp(Collection<Outlet> outlets) {
-        this.outlets = outlets;
+    private WarmUp(Collection<Appender> appenders) {
+        this.appenders = appenders;
     }
 
     /**
@@ -33,8 +33,8 @@ final class WarmUp implements Runnable {
      *
      * @param meanwhile is done instead of waiting for that long
      */
-    static WarmUp start(Collection<Outlet> outlets, Runnable meanwhile) {
-        WarmUp started = new WarmUp(outlets);
+    static WarmUp start(Collection<Appender> appenders, Runnable meanwhile) {
+        WarmUp started = new WarmUp(appenders);
         started.thread.start();
         long deadline = System.nanoTime() + LONGEST_WAIT_NANOS;
         meanwhile.run();
@@ -53,9 +53,9 @@ final class WarmUp implements Runnable {
         MemoryFault.warmUp();
         long end = System.nanoTime() + LONGEST_NANOS;
         for (int i = 0; i < ROUNDS && !stopping && System.nanoTime() - end < 0; i++) {
-            for (Outlet outlet : outlets) {
+            for (Appender appender : appenders) {
                 try {
-                    encode(outlet.encoder(), i);
+                    encode(appender.encoder(), i);
                 } catch (RuntimeException e) {
                     // What is wrong with this encoder shows with the first real event.
                     return;

@@ -43,7 +43,7 @@ final class CallWriter {
         }
     }
 
-    void thrown(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
+    void logThrowable(int level, @Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         LogEvent event = open(level, null, marker, message, null);
         if (event != null) {
             event.throwable(thrown);
@@ -51,14 +51,14 @@ final class CallWriter {
         }
     }
 
-    void one(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
+    void log1(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         LogEvent event = open(level, null, marker, format, engine.asksForArguments() ? new Object[] {argument} : null);
         if (event != null) {
             finish(event, format, event.arrayOf(argument));
         }
     }
 
-    void two(
+    void log2(
             int level,
             @Nullable Marker marker,
             @Nullable String format,
@@ -71,14 +71,14 @@ final class CallWriter {
         }
     }
 
-    void all(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
+    void logN(int level, @Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable [] arguments) {
         LogEvent event = open(level, null, marker, format, arguments);
         if (event != null) {
             finish(event, format, arguments);
         }
     }
 
-    void bridged(
+    void logLocationAware(
             int level,
             @Nullable String boundary,
             @Nullable Marker marker,
@@ -92,7 +92,7 @@ final class CallWriter {
         }
     }
 
-    void built(int level, String boundary, EventBuilder builder) {
+    void logFluent(int level, String boundary, EventBuilder builder) {
         LogEvent event = open(level, boundary, builder.firstMarker(), builder.message(), builder.arguments());
         if (event != null) {
             builder.fill(event);

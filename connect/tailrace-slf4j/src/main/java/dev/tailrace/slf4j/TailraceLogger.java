@@ -61,49 +61,49 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void trace(@Nullable String message) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.thrown(TRACE_INT, null, message, null);
+            calls.logThrowable(TRACE_INT, null, message, null);
         }
     }
 
     @Override
     public void trace(@Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.one(TRACE_INT, null, format, argument);
+            calls.log1(TRACE_INT, null, format, argument);
         }
     }
 
     @Override
     public void trace(@Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.two(TRACE_INT, null, format, first, second);
+            calls.log2(TRACE_INT, null, format, first, second);
         }
     }
 
     @Override
     public void trace(@Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.all(TRACE_INT, null, format, arguments);
+            calls.logN(TRACE_INT, null, format, arguments);
         }
     }
 
     @Override
     public void trace(@Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.thrown(TRACE_INT, null, message, thrown);
+            calls.logThrowable(TRACE_INT, null, message, thrown);
         }
     }
 
     @Override
     public void trace(@Nullable Marker marker, @Nullable String message) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.thrown(TRACE_INT, marker, message, null);
+            calls.logThrowable(TRACE_INT, marker, message, null);
         }
     }
 
     @Override
     public void trace(@Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.one(TRACE_INT, marker, format, argument);
+            calls.log1(TRACE_INT, marker, format, argument);
         }
     }
 
@@ -111,21 +111,21 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     public void trace(
             @Nullable Marker marker, @Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.two(TRACE_INT, marker, format, first, second);
+            calls.log2(TRACE_INT, marker, format, first, second);
         }
     }
 
     @Override
     public void trace(@Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.all(TRACE_INT, marker, format, arguments);
+            calls.logN(TRACE_INT, marker, format, arguments);
         }
     }
 
     @Override
     public void trace(@Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(TRACE_INT)) {
-            calls.thrown(TRACE_INT, marker, message, thrown);
+            calls.logThrowable(TRACE_INT, marker, message, thrown);
         }
     }
 
@@ -142,49 +142,49 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void debug(@Nullable String message) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.thrown(DEBUG_INT, null, message, null);
+            calls.logThrowable(DEBUG_INT, null, message, null);
         }
     }
 
     @Override
     public void debug(@Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.one(DEBUG_INT, null, format, argument);
+            calls.log1(DEBUG_INT, null, format, argument);
         }
     }
 
     @Override
     public void debug(@Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.two(DEBUG_INT, null, format, first, second);
+            calls.log2(DEBUG_INT, null, format, first, second);
         }
     }
 
     @Override
     public void debug(@Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.all(DEBUG_INT, null, format, arguments);
+            calls.logN(DEBUG_INT, null, format, arguments);
         }
     }
 
     @Override
     public void debug(@Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.thrown(DEBUG_INT, null, message, thrown);
+            calls.logThrowable(DEBUG_INT, null, message, thrown);
         }
     }
 
     @Override
     public void debug(@Nullable Marker marker, @Nullable String message) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.thrown(DEBUG_INT, marker, message, null);
+            calls.logThrowable(DEBUG_INT, marker, message, null);
         }
     }
 
     @Override
     public void debug(@Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.one(DEBUG_INT, marker, format, argument);
+            calls.log1(DEBUG_INT, marker, format, argument);
         }
     }
 
@@ -192,21 +192,21 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     public void debug(
             @Nullable Marker marker, @Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.two(DEBUG_INT, marker, format, first, second);
+            calls.log2(DEBUG_INT, marker, format, first, second);
         }
     }
 
     @Override
     public void debug(@Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.all(DEBUG_INT, marker, format, arguments);
+            calls.logN(DEBUG_INT, marker, format, arguments);
         }
     }
 
     @Override
     public void debug(@Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(DEBUG_INT)) {
-            calls.thrown(DEBUG_INT, marker, message, thrown);
+            calls.logThrowable(DEBUG_INT, marker, message, thrown);
         }
     }
 
@@ -223,49 +223,49 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void info(@Nullable String message) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.thrown(INFO_INT, null, message, null);
+            calls.logThrowable(INFO_INT, null, message, null);
         }
     }
 
     @Override
     public void info(@Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.one(INFO_INT, null, format, argument);
+            calls.log1(INFO_INT, null, format, argument);
         }
     }
 
     @Override
     public void info(@Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.two(INFO_INT, null, format, first, second);
+            calls.log2(INFO_INT, null, format, first, second);
         }
     }
 
     @Override
     public void info(@Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.all(INFO_INT, null, format, arguments);
+            calls.logN(INFO_INT, null, format, arguments);
         }
     }
 
     @Override
     public void info(@Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.thrown(INFO_INT, null, message, thrown);
+            calls.logThrowable(INFO_INT, null, message, thrown);
         }
     }
 
     @Override
     public void info(@Nullable Marker marker, @Nullable String message) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.thrown(INFO_INT, marker, message, null);
+            calls.logThrowable(INFO_INT, marker, message, null);
         }
     }
 
     @Override
     public void info(@Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.one(INFO_INT, marker, format, argument);
+            calls.log1(INFO_INT, marker, format, argument);
         }
     }
 
@@ -273,21 +273,21 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     public void info(
             @Nullable Marker marker, @Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.two(INFO_INT, marker, format, first, second);
+            calls.log2(INFO_INT, marker, format, first, second);
         }
     }
 
     @Override
     public void info(@Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.all(INFO_INT, marker, format, arguments);
+            calls.logN(INFO_INT, marker, format, arguments);
         }
     }
 
     @Override
     public void info(@Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(INFO_INT)) {
-            calls.thrown(INFO_INT, marker, message, thrown);
+            calls.logThrowable(INFO_INT, marker, message, thrown);
         }
     }
 
@@ -304,49 +304,49 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void warn(@Nullable String message) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.thrown(WARN_INT, null, message, null);
+            calls.logThrowable(WARN_INT, null, message, null);
         }
     }
 
     @Override
     public void warn(@Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.one(WARN_INT, null, format, argument);
+            calls.log1(WARN_INT, null, format, argument);
         }
     }
 
     @Override
     public void warn(@Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.two(WARN_INT, null, format, first, second);
+            calls.log2(WARN_INT, null, format, first, second);
         }
     }
 
     @Override
     public void warn(@Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.all(WARN_INT, null, format, arguments);
+            calls.logN(WARN_INT, null, format, arguments);
         }
     }
 
     @Override
     public void warn(@Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.thrown(WARN_INT, null, message, thrown);
+            calls.logThrowable(WARN_INT, null, message, thrown);
         }
     }
 
     @Override
     public void warn(@Nullable Marker marker, @Nullable String message) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.thrown(WARN_INT, marker, message, null);
+            calls.logThrowable(WARN_INT, marker, message, null);
         }
     }
 
     @Override
     public void warn(@Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.one(WARN_INT, marker, format, argument);
+            calls.log1(WARN_INT, marker, format, argument);
         }
     }
 
@@ -354,21 +354,21 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     public void warn(
             @Nullable Marker marker, @Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.two(WARN_INT, marker, format, first, second);
+            calls.log2(WARN_INT, marker, format, first, second);
         }
     }
 
     @Override
     public void warn(@Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.all(WARN_INT, marker, format, arguments);
+            calls.logN(WARN_INT, marker, format, arguments);
         }
     }
 
     @Override
     public void warn(@Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(WARN_INT)) {
-            calls.thrown(WARN_INT, marker, message, thrown);
+            calls.logThrowable(WARN_INT, marker, message, thrown);
         }
     }
 
@@ -385,49 +385,49 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     @Override
     public void error(@Nullable String message) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.thrown(ERROR_INT, null, message, null);
+            calls.logThrowable(ERROR_INT, null, message, null);
         }
     }
 
     @Override
     public void error(@Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.one(ERROR_INT, null, format, argument);
+            calls.log1(ERROR_INT, null, format, argument);
         }
     }
 
     @Override
     public void error(@Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.two(ERROR_INT, null, format, first, second);
+            calls.log2(ERROR_INT, null, format, first, second);
         }
     }
 
     @Override
     public void error(@Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.all(ERROR_INT, null, format, arguments);
+            calls.logN(ERROR_INT, null, format, arguments);
         }
     }
 
     @Override
     public void error(@Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.thrown(ERROR_INT, null, message, thrown);
+            calls.logThrowable(ERROR_INT, null, message, thrown);
         }
     }
 
     @Override
     public void error(@Nullable Marker marker, @Nullable String message) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.thrown(ERROR_INT, marker, message, null);
+            calls.logThrowable(ERROR_INT, marker, message, null);
         }
     }
 
     @Override
     public void error(@Nullable Marker marker, @Nullable String format, @Nullable Object argument) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.one(ERROR_INT, marker, format, argument);
+            calls.log1(ERROR_INT, marker, format, argument);
         }
     }
 
@@ -435,21 +435,21 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     public void error(
             @Nullable Marker marker, @Nullable String format, @Nullable Object first, @Nullable Object second) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.two(ERROR_INT, marker, format, first, second);
+            calls.log2(ERROR_INT, marker, format, first, second);
         }
     }
 
     @Override
     public void error(@Nullable Marker marker, @Nullable String format, @Nullable Object @Nullable ... arguments) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.all(ERROR_INT, marker, format, arguments);
+            calls.logN(ERROR_INT, marker, format, arguments);
         }
     }
 
     @Override
     public void error(@Nullable Marker marker, @Nullable String message, @Nullable Throwable thrown) {
         if (engine.isEnabled(ERROR_INT)) {
-            calls.thrown(ERROR_INT, marker, message, thrown);
+            calls.logThrowable(ERROR_INT, marker, message, thrown);
         }
     }
 
@@ -464,7 +464,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
             @Nullable Throwable thrown) {
         int known = knownLevel(level);
         if (engine.isEnabled(known)) {
-            calls.bridged(known, callerBoundary, marker, message, arguments, thrown);
+            calls.logLocationAware(known, callerBoundary, marker, message, arguments, thrown);
         }
     }
 
@@ -480,7 +480,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
     /** For the fluent API: logs what was built. */
     void log(EventBuilder built, int level, String callerBoundary) {
         if (engine.isEnabled(level)) {
-            calls.built(level, callerBoundary, built);
+            calls.logFluent(level, callerBoundary, built);
         }
     }
 

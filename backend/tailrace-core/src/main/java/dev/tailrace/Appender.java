@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
-final class Outlet {
+final class Appender {
     private final String name;
     private final List<FilterConfig> configs;
     private final EventFilter[] filters;
@@ -39,11 +39,11 @@ final class Outlet {
     /** Whether there is anything that may keep an event out. */
     private final boolean guarded;
     /** Those for loggers with limits. */
-    private final Map<LoggerLimits, Outlet> limited = new ConcurrentHashMap<>();
+    private final Map<LoggerLimits, Appender> limited = new ConcurrentHashMap<>();
     /** Whether a line of it has shown where its call was made. Not volatile: a thread with a stale read finds out itself. */
     private boolean located;
 
-    Outlet(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
+    Appender(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
         this(name, filters, bursts, encoder, destination, null, List.of(), null);
     }
 
@@ -52,7 +52,7 @@ final class Outlet {
      * @param limits of the appender, and of all
      * @param table the buckets of the limits; null: there are none
      */
-    Outlet(
+    Appender(
             String name,
             List<FilterConfig> filters,
             Bursts bursts,
@@ -76,7 +76,7 @@ final class Outlet {
     }
 
     /** The same with other filters and limits. */
-    private Outlet(Outlet base, EventFilter[] filters, @Nullable LoggerLimits limits) {
+    private Appender(Appender base, EventFilter[] filters, @Nullable LoggerLimits limits) {
         this.name = base.name;
         this.configs = base.configs;
         this.filters = filters;
@@ -93,22 +93,22 @@ final class Outlet {
     }
 
     /** The same appender for events from a level on. */
-    Outlet from(int least) {
+    Appender from(int least) {
         EventFilter[] more = new EventFilter[filters.length + 1];
         // First: none of the others may accept what is below.
         more[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
         System.arraycopy(filters, 0, more, 1, filters.length);
-        return new Outlet(this, more, limits);
+        return new Appender(this, more, limits);
     }
 
-    /** This outlet with the limits of a logger; this one itself, if it has none. */
-    Outlet of(String logger) {
+    /** This appender with the limits of a logger; this one itself, if it has none. */
+    Appender of(String logger) {
         LoggerLimits own = table == null ? null : table.of(logger, limitConfigs);
-        return own == null ? this : limited.computeIfAbsent(own, key -> new Outlet(this, filters, key));
+        return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 
     /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
-    boolean is(Outlet other) {
+    boolean is(Appender other) {
         return !counts
                 && (traces == null) == (other.traces == null)
                 && encoder == other.encoder
@@ -126,21 +126,21 @@ final class Outlet {
      * Those that haven't taken an event yet, of which some may occur twice. One whose appender has another name now, and writes to the same
      * place, has: there would be the same line twice.
      */
-    static List<Outlet> without(Outlet[] all, List<Outlet> done) {
-        List<Outlet> left = new ArrayList<>(Arrays.asList(all));
-        List<Outlet> others = new ArrayList<>();
-        for (Outlet each : done) {
-            if (!removeOne(left, outlet -> outlet.name.equals(each.name))) {
+    static List<Appender> without(Appender[] all, List<Appender> done) {
+        List<Appender> left = new ArrayList<>(Arrays.asList(all));
+        List<Appender> others = new ArrayList<>();
+        for (Appender each : done) {
+            if (!removeOne(left, appender -> appender.name.equals(each.name))) {
                 others.add(each);
             }
         }
-        for (Outlet each : others) {
-            removeOne(left, outlet -> outlet.destination == each.destination);
+        for (Appender each : others) {
+            removeOne(left, appender -> appender.destination == each.destination);
         }
         return left;
     }
 
-    private static boolean removeOne(List<Outlet> from, Predicate<Outlet> which) {
+    private static boolean removeOne(List<Appender> from, Predicate<Appender> which) {
         for (int i = 0; i < from.size(); i++) {
             if (which.test(from.get(i))) {
                 from.remove(i);
