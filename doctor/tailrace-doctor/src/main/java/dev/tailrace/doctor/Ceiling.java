@@ -14,7 +14,7 @@ final class Ceiling {
 
     private Ceiling() {}
 
-    static Remark of(Load load) {
+    static Remark of(LoadReport load) {
         RampResult result = load.result();
         Slo slo = result.plan().slo();
         String limit = String.format(Locale.ROOT, "%s of %,.0f ms", slo.name(), slo.limitMillis());

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor;
 
-import dev.tailrace.doctor.rules.Finding;
-import dev.tailrace.doctor.rules.Patient;
+import dev.tailrace.doctor.rules.DiagnosisFinding;
+import dev.tailrace.doctor.rules.RuleContext;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param found what is wrong, the worst first; infos, of which nothing has to come, at the end
  * @param patient what the remarks were made from
  */
-public record Diagnosis(List<String> files, List<String> lookedAt, List<Finding> found, Patient patient) {
+public record Diagnosis(List<String> files, List<String> lookedAt, List<DiagnosisFinding> found, RuleContext patient) {
     public Diagnosis {
         files = List.copyOf(files);
         lookedAt = List.copyOf(lookedAt);
@@ -24,7 +24,7 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Finding>
 
     /** What is said of all that was found, in its order. */
     public List<Remark> remarks() {
-        return found.stream().map(Finding::remark).toList();
+        return found.stream().map(DiagnosisFinding::remark).toList();
     }
 
     /** The findings that need action, without what could not be read. */

@@ -3,8 +3,8 @@ package dev.tailrace.doctor;
 import dev.tailrace.doctor.configuration.ConfigurationEvidence;
 import dev.tailrace.doctor.configuration.LiveLoggingReader;
 import dev.tailrace.doctor.configuration.PropertiesEvidence;
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Moment;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.flight.FlightReader;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.memory.ClassHistogram;
@@ -14,15 +14,15 @@ import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.GcLogReader;
 import dev.tailrace.doctor.memory.JvmFlags;
 import dev.tailrace.doctor.memory.JvmFlagsReader;
-import dev.tailrace.doctor.rules.Patient;
-import dev.tailrace.doctor.rules.Rules;
+import dev.tailrace.doctor.rules.RuleContext;
+import dev.tailrace.doctor.rules.DiagnosisRules;
 import dev.tailrace.doctor.threads.ThreadDumps;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.LogFlowReader;
-import dev.tailrace.probe.archive.SwitchesReader;
+import dev.tailrace.probe.archive.ContextSwitchesReader;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceReader;
 import java.nio.file.Path;
@@ -44,9 +44,9 @@ public final class Doctor {
 
     /** The same for an application that answered so many requests a second meanwhile; NaN when unknown. */
     static Diagnosis examine(List<Path> files, double requestsPerSecond) {
-        Intake intake = new Intake(readers());
-        files.forEach(intake::take);
-        return judge(files.stream().map(Path::toString).toList(), Patient.of(intake.evidence(), requestsPerSecond));
+        EvidenceLoader evidenceLoader = new EvidenceLoader(readers());
+        files.forEach(evidenceLoader::take);
+        return judge(files.stream().map(Path::toString).toList(), RuleContext.of(evidenceLoader.evidence(), requestsPerSecond));
     }
 
     private static List<EvidenceReader> readers() {
@@ -57,7 +57,7 @@ public final class Doctor {
         readers.add(new GcCountersReader());
         readers.add(new FlightReader());
         readers.add(new LiveRecordingReader());
-        readers.add(new SwitchesReader());
+        readers.add(new ContextSwitchesReader());
         readers.add(new LogFlowReader());
         Circumstances circumstances = new Circumstances(USUAL_RATE, new GzipSpeed());
         readers.add(new ConfigurationEvidence(circumstances));
@@ -68,16 +68,16 @@ public final class Doctor {
 
     /** Judges evidence that was read already. */
     public static Diagnosis judge(List<String> files, Evidence evidence) {
-        return judge(files, Patient.of(evidence));
+        return judge(files, RuleContext.of(evidence));
     }
 
-    private static Diagnosis judge(List<String> files, Patient patient) {
-        return new Diagnosis(files, lookedAt(patient), Rules.findings(patient), patient);
+    private static Diagnosis judge(List<String> files, RuleContext ruleContext) {
+        return new Diagnosis(files, lookedAt(ruleContext), DiagnosisRules.findings(ruleContext), ruleContext);
     }
 
-    private static List<String> lookedAt(Patient patient) {
+    private static List<String> lookedAt(RuleContext ruleContext) {
         List<String> lines = new ArrayList<>();
-        Evidence evidence = patient.evidence();
+        Evidence evidence = ruleContext.evidence();
         evidence.all(LiveRecording.class)
                 .forEach(each -> lines.add(String.format(
                         Locale.ROOT,
@@ -85,22 +85,22 @@ public final class Doctor {
                         each.pid(),
                         each.jvm(),
                         each.disturbance().seconds())));
-        Course course = patient.course();
-        List<Moment> moments = course.moments();
+        Timeline timeline = ruleContext.timeline();
+        List<DumpSnapshot> moments = timeline.moments();
         if (!moments.isEmpty()) {
-            Moment first = moments.get(0);
-            Moment last = moments.get(moments.size() - 1);
-            long most = moments.stream().mapToLong(Moment::threads).max().orElse(0);
+            DumpSnapshot first = moments.get(0);
+            DumpSnapshot last = moments.get(moments.size() - 1);
+            long most = moments.stream().mapToLong(DumpSnapshot::threadCount).max().orElse(0);
             lines.add(
                     moments.size() == 1
-                            ? String.format(Locale.ROOT, "1 thread dump of %,d threads, %s", most, course.when(first))
+                            ? String.format(Locale.ROOT, "1 thread dump of %,d threads, %s", most, timeline.when(first))
                             : String.format(
                                     Locale.ROOT,
                                     "%,d thread dumps of up to %,d threads, %s to %s",
                                     moments.size(),
                                     most,
-                                    course.when(first),
-                                    course.when(last)));
+                                    timeline.when(first),
+                                    timeline.when(last)));
             if (moments.size() == 1) {
                 lines.add("one dump does not show what stands still; take ten, a second apart");
             }
@@ -120,7 +120,7 @@ public final class Doctor {
                         each.source().file())));
         evidence.all(ClassHistogram.class).forEach(each -> lines.add("the class histogram " + each.source()));
         evidence.all(JvmFlags.class).forEach(each -> lines.add("the flags in " + each.source()));
-        patient.configurations()
+        ruleContext.configurations()
                 .forEach(each -> lines.add(each.isLive() ? each.live() : "the configuration " + each.source()));
         return lines;
     }

@@ -173,7 +173,7 @@ class DoctorTest {
         Path json = Corpus.path("samples/hotspot-25.json");
         LocalDateTime utc = Doctor.examine(List.of(json))
                 .patient()
-                .course()
+                .timeline()
                 .moments()
                 .get(0)
                 .sample()
@@ -181,7 +181,7 @@ class DoctorTest {
         Diagnosis diagnosis = Doctor.examine(List.of(zip(recording("Asia/Tokyo", ""), json)));
 
         assertThat(utc).isNotNull();
-        assertThat(diagnosis.patient().course().moments().get(0).sample().at())
+        assertThat(diagnosis.patient().timeline().moments().get(0).sample().at())
                 .isEqualTo(utc == null ? null : utc.plusHours(9));
         assertThat(diagnosis.recordingNotes())
                 .contains("No flight recording: too dear.")
@@ -213,7 +213,7 @@ class DoctorTest {
 
         assertThat(diagnosis
                         .patient()
-                        .course()
+                        .timeline()
                         .moments()
                         .get(0)
                         .sample()

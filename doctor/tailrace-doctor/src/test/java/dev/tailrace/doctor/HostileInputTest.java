@@ -130,7 +130,7 @@ class HostileInputTest {
                         + "\nJNI global refs: 1\n");
         Diagnosis diagnosis = Doctor.examine(List.of(file));
 
-        assertThat(diagnosis.patient().course().moments()).hasSize(1);
+        assertThat(diagnosis.patient().timeline().moments()).hasSize(1);
         assertThat(diagnosis.remarks()).extracting(each -> each.code()).contains("TR3190");
     }
 }

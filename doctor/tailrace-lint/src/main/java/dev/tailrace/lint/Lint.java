@@ -18,7 +18,7 @@ import dev.tailrace.lint.logback.RollingRules;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -37,12 +37,12 @@ public final class Lint {
             FindingCode.FILE_NOT_READABLE,
             FindingCode.FORMAT_NOT_READ);
 
-    private static final List<Rule<LogbackFile>> RULES = Stream.of(
+    private static final List<LintRule<LogbackFile>> RULES = Stream.of(
                     RollingRules.ALL, QueueRules.ALL, PatternRules.ALL, LoggerRules.ALL)
             .flatMap(List::stream)
             .toList();
 
-    private static final List<Rule<Log4jFile>> LOG4J_RULES = Stream.of(
+    private static final List<LintRule<Log4jFile>> LOG4J_RULES = Stream.of(
                     Log4jRollingRules.ALL, Log4jQueueRules.ALL, Log4jLoggerRules.ALL)
             .flatMap(List::stream)
             .toList();

@@ -6,7 +6,7 @@ import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jRollingRules;
 import dev.tailrace.lint.logback.LogbackFile;
 import dev.tailrace.lint.logback.QueueRules;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public record Outlook(
                         Parameters.name(appender),
                         Parameters.value(appender, "fileName"),
                         "DefaultRolloverStrategy",
-                        Amounts.bytes(size),
+                        SizeFormats.bytes(size),
                         suffix,
                         size / circumstances.gzipBytesPerSecond().getAsDouble(),
                         0));
@@ -86,7 +86,7 @@ public record Outlook(
                         appender.attribute("name"),
                         appender.option("file").map(ConfigElement::text).orElse(""),
                         "FixedWindowRollingPolicy",
-                        Amounts.bytes(window.maxFileSize()),
+                        SizeFormats.bytes(window.maxFileSize()),
                         suffix,
                         file.stall(appender, circumstances),
                         file.asynchronousBefore(appender).stream()

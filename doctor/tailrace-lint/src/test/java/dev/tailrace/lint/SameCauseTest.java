@@ -2,7 +2,7 @@ package dev.tailrace.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,11 +109,11 @@ class SameCauseTest {
 
     @Test
     void withoutGeneral_hidesInfosOnly() {
-        assertThat(Advice.values())
-                .filteredOn(Advice::isGeneral)
+        assertThat(LintCode.values())
+                .filteredOn(LintCode::isGeneral)
                 .isNotEmpty()
                 .allSatisfy(each -> assertThat(each.severity().name()).isEqualTo("INFO"));
-        Remark info = Remark.of(Advice.FLUSH_PER_EVENT, "Cause.", "A", "a.xml", 1);
+        Remark info = Remark.of(LintCode.FLUSH_PER_EVENT, "Cause.", "A", "a.xml", 1);
         Lint.Result result =
                 new Lint.Result("a.xml", true, List.of(info, info.severity("warning"), info.severity("error")));
 

@@ -1,7 +1,7 @@
 package dev.tailrace.probe;
 
 import dev.tailrace.probe.archive.ArchiveWriter;
-import dev.tailrace.probe.archive.Disturbance;
+import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.OpenFile;
@@ -10,7 +10,7 @@ import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.jvm.Connection;
 import dev.tailrace.probe.jvm.LiveException;
 import dev.tailrace.probe.jvm.Proc;
-import dev.tailrace.probe.jvm.Refusal;
+import dev.tailrace.probe.jvm.RefusalCode;
 import dev.tailrace.probe.jvm.Scratch;
 import dev.tailrace.probe.jvm.Target;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class LiveRecorder {
     private static void checkOwnJava() throws LiveException {
         if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
             throw new LiveException(
-                    Refusal.NO_ATTACH,
+                    RefusalCode.NO_ATTACH,
                     "The Java that doctor runs on has no module jdk.attach: " + System.getProperty("java.home") + ".");
         }
     }
@@ -70,7 +70,7 @@ public final class LiveRecorder {
         private final Meter meter;
         private final Session session;
         private final Facts facts;
-        private final Looks looks;
+        private final ExpensiveProbes expensiveProbes;
         private final Counters counters;
         private final LogWatch logs;
         private final long began = System.currentTimeMillis();
@@ -89,11 +89,11 @@ public final class LiveRecorder {
             this.target = target;
             this.archive = archive;
             this.progress = progress;
-            Spending spending = new Spending(options.budget() * options.seconds());
+            OverheadBudget overheadBudget = new OverheadBudget(options.budget() * options.seconds());
             meter = new Meter(target.proc());
-            session = new Session(connection, meter, spending, archive);
+            session = new Session(connection, meter, overheadBudget, archive);
             facts = new Facts(session);
-            looks = new Looks(session, target);
+            expensiveProbes = new ExpensiveProbes(session, target);
             counters = new Counters(target.proc(), options.seconds());
             logs = new LogWatch(Scratch.root(target.proc()));
         }
@@ -110,7 +110,7 @@ public final class LiveRecorder {
                 scratch = scratch();
                 look(scratch);
             } catch (LiveException e) {
-                if (dumps == 0 || e.refusal() == Refusal.NOT_WRITABLE) {
+                if (dumps == 0 || e.refusal() == RefusalCode.NOT_WRITABLE) {
                     throw e;
                 }
                 session.note(e.getMessage() + " What was recorded before is complete.");
@@ -145,27 +145,27 @@ public final class LiveRecorder {
         }
 
         private void look(@Nullable Scratch scratch) throws LiveException {
-            looks.switches(1);
+            expensiveProbes.switches(1);
             counters.lookNow();
             double reserve = 0.02;
-            if (looks.histogram(1)) {
-                reserve += looks.histogramCost();
+            if (expensiveProbes.histogram(1)) {
+                reserve += expensiveProbes.histogramCost();
             }
             AgentLook agent = scratch != null && options.agent() ? new AgentLook(session, scratch) : null;
             reserve += agent != null ? AgentLook.SECONDS : 0;
             FlightSession flight = scratch == null ? null : flight(scratch, reserve);
             reserve += flight != null ? FlightSession.STOP_SECONDS : 0;
             try {
-                Timetable timetable = new Timetable(session.spending(), target.threads(), options.seconds(), reserve);
-                dump(timetable, scratch, flight, agent);
+                SamplingSchedule samplingSchedule = new SamplingSchedule(session.spending(), target.threads(), options.seconds(), reserve);
+                dump(samplingSchedule, scratch, flight, agent);
             } finally {
                 if (flight != null) {
                     flight.stop();
                 }
             }
-            looks.switches(2);
+            expensiveProbes.switches(2);
             counters.lookNow();
-            looks.histogram(2);
+            expensiveProbes.histogram(2);
         }
 
         private @Nullable FlightSession flight(Scratch scratch, double reserve) throws LiveException {
@@ -190,7 +190,7 @@ public final class LiveRecorder {
         }
 
         private void dump(
-                Timetable timetable,
+                SamplingSchedule samplingSchedule,
                 @Nullable Scratch scratch,
                 @Nullable FlightSession flight,
                 @Nullable AgentLook agent)
@@ -203,8 +203,8 @@ public final class LiveRecorder {
             // Once in any case: on a busy machine a recorder may take all of a short time to start.
             do {
                 waitUntil(due);
-                if (timetable.affords()) {
-                    timetable.dumped(looks.threads(++dumps));
+                if (samplingSchedule.affords()) {
+                    samplingSchedule.dumped(expensiveProbes.threads(++dumps));
                 }
                 session.countRecording();
                 if (now() >= watchAt && flight != null) {
@@ -212,11 +212,11 @@ public final class LiveRecorder {
                     watchAt = Double.POSITIVE_INFINITY;
                 }
                 if (now() >= jsonAt && scratch != null) {
-                    looks.json(scratch, timetable.cost());
+                    expensiveProbes.json(scratch, samplingSchedule.cost());
                     jsonAt = Double.POSITIVE_INFINITY;
                 }
                 if (now() >= agentAt && agent != null) {
-                    timetable.release(AgentLook.SECONDS);
+                    samplingSchedule.release(AgentLook.SECONDS);
                     agent.look();
                     agentAt = Double.POSITIVE_INFINITY;
                 }
@@ -225,7 +225,7 @@ public final class LiveRecorder {
                     progress.accept(String.format(
                             Locale.ROOT, "%.0f s, %d thread dump%s ...", told, dumps, dumps == 1 ? "" : "s"));
                 }
-                due = timetable.next(now());
+                due = samplingSchedule.next(now());
             } while (due <= options.seconds());
             if (dumps == 0) {
                 session.note(String.format(
@@ -233,7 +233,7 @@ public final class LiveRecorder {
                         "No thread dump: one of %d threads takes about %.0f ms, and all that may be spent are %.0f ms. Look longer"
                                 + " (--for), or allow more (--budget).",
                         target.threads(),
-                        timetable.cost() * 1000,
+                        samplingSchedule.cost() * 1000,
                         session.spending().allowed() * 1000));
             }
             if (agent != null && Double.isFinite(agentAt)) {
@@ -256,7 +256,7 @@ public final class LiveRecorder {
                     if (Proc.isThere()
                             && (!target.proc().exists() || target.proc().isZombie())) {
                         throw new LiveException(
-                                Refusal.ENDED,
+                                RefusalCode.ENDED,
                                 String.format(
                                         Locale.ROOT,
                                         "Process %d ended %.0f s after doctor began to look at it.",
@@ -266,7 +266,7 @@ public final class LiveRecorder {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new LiveException(Refusal.ENDED, "Doctor was interrupted.");
+                throw new LiveException(RefusalCode.ENDED, "Doctor was interrupted.");
             }
         }
 
@@ -281,7 +281,7 @@ public final class LiveRecorder {
                     began,
                     ZoneId.systemDefault().getId(),
                     Runtime.getRuntime().availableProcessors(),
-                    new Disturbance(
+                    new Overhead(
                             now(),
                             options.budget(),
                             OwnProcess.cpuSeconds(),

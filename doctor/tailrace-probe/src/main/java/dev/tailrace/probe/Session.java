@@ -3,7 +3,7 @@ package dev.tailrace.probe;
 import dev.tailrace.probe.archive.ArchiveWriter;
 import dev.tailrace.probe.jvm.Connection;
 import dev.tailrace.probe.jvm.LiveException;
-import dev.tailrace.probe.jvm.Refusal;
+import dev.tailrace.probe.jvm.RefusalCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,16 +23,16 @@ final class Session {
 
     private final Connection connection;
     private final Meter meter;
-    private final Spending spending;
+    private final OverheadBudget overheadBudget;
     private final ArchiveWriter archive;
     private final Map<String, String> origins = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private double recordingBefore;
 
-    Session(Connection connection, Meter meter, Spending spending, ArchiveWriter archive) {
+    Session(Connection connection, Meter meter, OverheadBudget overheadBudget, ArchiveWriter archive) {
         this.connection = connection;
         this.meter = meter;
-        this.spending = spending;
+        this.overheadBudget = overheadBudget;
         this.archive = archive;
         this.recordingBefore = meter.recording();
     }
@@ -77,14 +77,14 @@ final class Session {
         } finally {
             double seconds = (System.nanoTime() - begin) / 1e9;
             double pause = stop == Stop.THROUGHOUT ? seconds : Math.max(0, meter.stopping() - stopping);
-            spending.add(what, pause, Math.max(0, meter.answering() - answering));
+            overheadBudget.add(what, pause, Math.max(0, meter.answering() - answering));
         }
     }
 
     /** Counts what the flight recorder's own threads did since the last time. */
     void countRecording() {
         double now = meter.recording();
-        spending.addBesides(FlightSession.WHAT, now - recordingBefore);
+        overheadBudget.addBesides(FlightSession.WHAT, now - recordingBefore);
         recordingBefore = now;
     }
 
@@ -104,7 +104,7 @@ final class Session {
     }
 
     static LiveException notWritable(IOException e) {
-        return new LiveException(Refusal.NOT_WRITABLE, "The archive can't be written: " + e.getMessage() + ".");
+        return new LiveException(RefusalCode.NOT_WRITABLE, "The archive can't be written: " + e.getMessage() + ".");
     }
 
     private static String firstLine(String text) {
@@ -122,8 +122,8 @@ final class Session {
         return archive;
     }
 
-    Spending spending() {
-        return spending;
+    OverheadBudget spending() {
+        return overheadBudget;
     }
 
     Map<String, String> origins() {

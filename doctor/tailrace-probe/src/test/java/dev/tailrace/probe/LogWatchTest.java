@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.LogFlowReader;
 import dev.tailrace.probe.archive.OpenFile;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,9 +56,9 @@ class LogWatchTest {
     }
 
     private List<LogFlow> flows() throws IOException {
-        Gathering gathering = new Gathering();
-        new LogFlowReader().read(Input.of(Files.writeString(folder.resolve("logs.txt"), watch.text())), gathering);
-        return gathering.evidence().all(LogFlow.class);
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        new LogFlowReader().read(Input.of(Files.writeString(folder.resolve("logs.txt"), watch.text())), evidenceBuilder);
+        return evidenceBuilder.evidence().all(LogFlow.class);
     }
 
     @Test

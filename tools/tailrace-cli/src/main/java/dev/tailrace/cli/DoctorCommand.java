@@ -2,7 +2,7 @@ package dev.tailrace.cli;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.Load;
+import dev.tailrace.doctor.LoadReport;
 import dev.tailrace.doctor.page.DiagnosisPage;
 import dev.tailrace.doctor.page.LoadPage;
 import dev.tailrace.probe.LiveOptions;
@@ -183,7 +183,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
-        Load load = Load.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
+        LoadReport load = LoadReport.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
         if (json != null) {
             Json.write(load.remarks(), json);
         }

@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.doctor.Load;
+import dev.tailrace.doctor.LoadReport;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.loadtest.RampResult;
 import dev.tailrace.loadtest.Slo;
@@ -13,7 +13,7 @@ import java.util.Locale;
 final class LoadText {
     private LoadText() {}
 
-    static List<String> lines(Load load) {
+    static List<String> lines(LoadReport load) {
         RampResult result = load.result();
         Slo slo = result.plan().slo();
         List<String> lines = new ArrayList<>();

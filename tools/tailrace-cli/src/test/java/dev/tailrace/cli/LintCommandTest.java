@@ -6,7 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -285,18 +285,18 @@ class LintCommandTest {
                     + heading.group(4).toUpperCase(Locale.ROOT));
         }
 
-        for (Advice advice : Advice.values()) {
-            String section = page().split("(?m)^### <a id=\"" + advice.code().toLowerCase(Locale.ROOT) + "\"", -1)[1];
+        for (LintCode lintCode : LintCode.values()) {
+            String section = page().split("(?m)^### <a id=\"" + lintCode.code().toLowerCase(Locale.ROOT) + "\"", -1)[1];
             assertThat(section.split("(?m)^#", -1)[0].contains("Shown with `--all`."))
-                    .as(advice.code())
-                    .isEqualTo(advice.isGeneral());
+                    .as(lintCode.code())
+                    .isEqualTo(lintCode.isGeneral());
         }
         assertThat(told)
-                .containsExactlyElementsOf(java.util.Arrays.stream(Advice.values())
+                .containsExactlyElementsOf(java.util.Arrays.stream(LintCode.values())
                         .map(each -> each.code() + " " + each.title() + " " + each.severity())
                         .toList());
-        assertThat(Advice.values())
-                .extracting(Advice::code)
+        assertThat(LintCode.values())
+                .extracting(LintCode::code)
                 .doesNotHaveDuplicates()
                 .allMatch(each -> each.matches("TR5\\d{3}"));
     }

@@ -6,7 +6,7 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.Lint;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.lint.remark.Remark;
@@ -124,7 +124,7 @@ class LintTest {
             of(file).remarks().forEach(each -> found.add(each.code()));
         }
 
-        assertThat(Advice.values()).allSatisfy(each -> assertThat(found).contains(each.code()));
+        assertThat(LintCode.values()).allSatisfy(each -> assertThat(found).contains(each.code()));
     }
 
     @Test
@@ -143,7 +143,7 @@ class LintTest {
                 Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6), PatternFindings::of);
 
         assertThat(result.remarks()).singleElement().satisfies(each -> {
-            assertThat(each.code()).isEqualTo(Advice.QUEUE_FILLS.code());
+            assertThat(each.code()).isEqualTo(LintCode.QUEUE_FILLS.code());
             assertThat(each.cause()).contains("20,000 events", "40,000 lines a second", "after 0.5 s");
             assertThat(each.evidence()).containsExactly("a pause of 1.0 s needs 40,000");
         });
@@ -237,7 +237,7 @@ class LintTest {
 
     private static String code(String name) {
         List<String> codes = new ArrayList<>();
-        Stream.of(Advice.values()).filter(each -> each.name().equals(name)).forEach(each -> codes.add(each.code()));
+        Stream.of(LintCode.values()).filter(each -> each.name().equals(name)).forEach(each -> codes.add(each.code()));
         Stream.of(FindingCode.values())
                 .filter(each -> each.name().equals(name))
                 .forEach(each -> codes.add(each.code()));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.Lint;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
@@ -34,23 +34,23 @@ class UnseenLintTest {
 
     /** The codes that answer to a kind of fault. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(
-            Map.entry("compression", codes(Advice.SYNCHRONOUS_COMPRESSION, Advice.COMPRESSION_WAITED_FOR)),
-            Map.entry("queue", codes(Advice.QUEUE_FILLS)),
-            Map.entry("discards-info", codes(Advice.DISCARDS_BY_DEFAULT, Advice.BURST_DROPPED)),
-            Map.entry("loses-all", codes(Advice.NEVER_BLOCKS)),
-            Map.entry("location-missing", codes(Advice.LOCATION_LOST)),
-            Map.entry("location-cost", codes(Advice.LOCATION_COST)),
-            Map.entry("flush", codes(Advice.FLUSH_PER_EVENT)),
-            Map.entry("lock", codes(Advice.PRUDENT)),
-            Map.entry("unbounded", codes(Advice.UNBOUNDED_HISTORY, Advice.NEVER_ROLLED)),
+            Map.entry("compression", codes(LintCode.SYNCHRONOUS_COMPRESSION, LintCode.COMPRESSION_WAITED_FOR)),
+            Map.entry("queue", codes(LintCode.QUEUE_FILLS)),
+            Map.entry("discards-info", codes(LintCode.DISCARDS_BY_DEFAULT, LintCode.BURST_DROPPED)),
+            Map.entry("loses-all", codes(LintCode.NEVER_BLOCKS)),
+            Map.entry("location-missing", codes(LintCode.LOCATION_LOST)),
+            Map.entry("location-cost", codes(LintCode.LOCATION_COST)),
+            Map.entry("flush", codes(LintCode.FLUSH_PER_EVENT)),
+            Map.entry("lock", codes(LintCode.PRUDENT)),
+            Map.entry("unbounded", codes(LintCode.UNBOUNDED_HISTORY, LintCode.NEVER_ROLLED)),
             Map.entry("overwrites", List.of(FindingCode.INDEX_MISSING.code())),
             Map.entry("interval", List.of(FindingCode.ROLLS_OTHERWISE.code())),
-            Map.entry("twice", codes(Advice.WRITTEN_TWICE)),
-            Map.entry("verbose", codes(Advice.ROOT_TOO_TALKATIVE)),
-            Map.entry("no-effect", codes(Advice.SETTING_UNREAD)));
+            Map.entry("twice", codes(LintCode.WRITTEN_TWICE)),
+            Map.entry("verbose", codes(LintCode.ROOT_TOO_TALKATIVE)),
+            Map.entry("no-effect", codes(LintCode.SETTING_UNREAD)));
 
-    private static List<String> codes(Advice... all) {
-        return Stream.of(all).map(Advice::code).toList();
+    private static List<String> codes(LintCode... all) {
+        return Stream.of(all).map(LintCode::code).toList();
     }
 
     static List<Path> faulty() throws IOException {

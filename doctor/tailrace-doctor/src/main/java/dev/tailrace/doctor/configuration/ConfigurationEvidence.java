@@ -6,14 +6,14 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.Outlook;
-import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         Path path = input.path();
         if (path != null) {
             read(input.name(), path, to);
@@ -64,7 +64,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
         }
     }
 
-    private void read(String name, Path path, Gathering to) {
+    private void read(String name, Path path, EvidenceBuilder to) {
         PropertySource outside = PropertySource.ofProcess();
         ParseResult parseResult = ConfigurationReader.examine(path, outside);
         Judgement judgement = Judgement.of(path, parseResult, outside, circumstances);
@@ -73,7 +73,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
             String why = result.remarks().isEmpty()
                     ? "It is no configuration."
                     : result.remarks().get(0).cause();
-            to.add(Unread.all(name, why));
+            to.add(ParseProblem.all(name, why));
             return;
         }
         List<Outlook> outlooks = judgement.outlooks().stream()
@@ -84,9 +84,9 @@ public final class ConfigurationEvidence implements EvidenceReader {
                 .toList();
         to.add(new LoggingConfiguration(
                 Source.of(name),
-                parseResult.isLog4j() ? Settings.LOG4J : Settings.LOGBACK,
+                parseResult.isLog4j() ? LoggingSettings.LOG4J : LoggingSettings.LOGBACK,
                 "",
-                Settings.of(parseResult),
+                LoggingSettings.of(parseResult),
                 remarks,
                 outlooks));
     }

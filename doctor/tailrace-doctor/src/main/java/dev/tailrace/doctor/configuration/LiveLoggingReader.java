@@ -4,7 +4,7 @@ import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.lint.Judgement;
-import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.live.LiveAppenders;
 import dev.tailrace.lint.live.LiveHandlers;
 import dev.tailrace.lint.live.LiveLog4j;
@@ -14,11 +14,11 @@ import dev.tailrace.lint.live.LiveXml;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,12 +50,12 @@ public final class LiveLoggingReader implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         LiveText text;
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             String title = lines.next();
             if (title == null || !title.equals(TITLE + VERSION)) {
-                to.add(Unread.all(
+                to.add(ParseProblem.all(
                         input.name(), "It was recorded by another version of doctor; read it with that one."));
                 return;
             }
@@ -65,13 +65,13 @@ public final class LiveLoggingReader implements EvidenceReader {
         int unread = text.unread();
         int first = text.firstUnread();
         for (LiveNode node : text.top()) {
-            if (node.key().equals("context") && Settings.isLibrary(node.value()) && contexts++ < MOST_CONTEXTS) {
+            if (node.key().equals("context") && LoggingSettings.isLibrary(node.value()) && contexts++ < MOST_CONTEXTS) {
                 to.add(judged(input.name(), node));
             } else if (!node.key().equals("failed") && !node.key().equals("cut")) {
                 unread++;
                 first = first == 0 ? node.line() : Math.min(first, node.line());
             } else {
-                to.add(new Unread(
+                to.add(new ParseProblem(
                         new Source(input.name(), node.line()),
                         0,
                         node.key().equals("cut")
@@ -80,28 +80,28 @@ public final class LiveLoggingReader implements EvidenceReader {
             }
         }
         if (unread > 0) {
-            to.add(new Unread(new Source(input.name(), first), unread, "They are nothing that the agent writes."));
+            to.add(new ParseProblem(new Source(input.name(), first), unread, "They are nothing that the agent writes."));
         }
         if (text.top().isEmpty()) {
-            to.add(new Unread(new Source(input.name(), 1), 0, "The agent found no logging library at work."));
+            to.add(new ParseProblem(new Source(input.name(), 1), 0, "The agent found no logging library at work."));
         }
     }
 
     private LoggingConfiguration judged(String name, LiveNode context) throws IOException {
-        boolean log4j = context.value().equals(Settings.LOG4J);
-        if (log4j || context.value().equals(Settings.LOGBACK)) {
+        boolean log4j = context.value().equals(LoggingSettings.LOG4J);
+        if (log4j || context.value().equals(LoggingSettings.LOGBACK)) {
             LiveXml xml = log4j ? LiveLog4j.xml(context) : LiveLogback.xml(context);
             Circumstances known = log4j ? circumstances.ringEvents(LiveLog4j.ring(context)) : circumstances;
             return judged(name, context, xml, known);
         }
-        List<Remark> remarks = context.value().equals(Settings.TAILRACE)
+        List<Remark> remarks = context.value().equals(LoggingSettings.TAILRACE)
                 ? List.of()
                 : LiveHandlers.remarks(context, name, circumstances);
         return new LoggingConfiguration(
                 new Source(name, context.line()),
                 context.value(),
                 words(context),
-                Settings.none(),
+                LoggingSettings.none(),
                 remarks.stream().map(each -> filled(each, context)).toList(),
                 List.of());
     }
@@ -117,7 +117,7 @@ public final class LiveLoggingReader implements EvidenceReader {
                     new Source(name, context.line()),
                     context.value(),
                     words(context),
-                    Settings.of(parseResult),
+                    LoggingSettings.of(parseResult),
                     judgement.result().remarks().stream()
                             // What Tailrace would make of it is no matter of a process that logs otherwise.
                             .filter(each -> each.code().startsWith("TR5"))
@@ -170,7 +170,7 @@ public final class LiveLoggingReader implements EvidenceReader {
             each.all("queue").forEach(queue -> queues.addAll(taken(appenders.name(each), queue)));
         }
         if (appenders.all().isEmpty()) {
-            return Settings.name(context.value()) + " as it was in the process: it writes nowhere";
+            return LoggingSettings.name(context.value()) + " as it was in the process: it writes nowhere";
         }
         List<LiveNode> loggers = context.all("logger");
         String root = loggers.stream()
@@ -182,7 +182,7 @@ public final class LiveLoggingReader implements EvidenceReader {
         return String.format(
                 Locale.ROOT,
                 "%s as it was in the process: %,d appenders, %,d loggers with settings of their own, at the root %s%s",
-                Settings.name(context.value()),
+                LoggingSettings.name(context.value()),
                 appenders.all().size(),
                 loggers.size(),
                 root,

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.lint.live.LiveNode;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ record LiveText(List<LiveNode> top, int unread, int firstUnread) {
     private static final int LONGEST = 4000;
 
     /** Reads what comes after the title. */
-    static LiveText read(Lines lines) throws IOException {
+    static LiveText read(TextLines lines) throws IOException {
         List<LiveNode> top = new ArrayList<>();
         Deque<LiveNode> path = new ArrayDeque<>();
         int unread = 0;

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.lint.Outlook;
-import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.Comparator;
 import java.util.List;
@@ -11,15 +11,15 @@ import java.util.List;
 /**
  * A configuration of logging: what a file says, or what was found in a running process. Immutable.
  *
- * @param library whose it is, in the words of {@link Settings}
+ * @param library whose it is, in the words of {@link LoggingSettings}
  * @param live in a few words what was found in the process; empty: it is a file
  * @param settings what it sets, as far as it matters to the remarks
  * @param remarks what may go wrong with it for users who stay with their backend
  * @param outlooks the stalls that it has in store
  */
 public record LoggingConfiguration(
-        Source source, String library, String live, Settings settings, List<Remark> remarks, List<Outlook> outlooks)
-        implements Exhibit {
+        Source source, String library, String live, LoggingSettings settings, List<Remark> remarks, List<Outlook> outlooks)
+        implements EvidenceItem {
     public LoggingConfiguration {
         remarks = List.copyOf(remarks);
         outlooks = List.copyOf(outlooks);
@@ -32,7 +32,7 @@ public record LoggingConfiguration(
 
     /** Whether it was found in a running process that Tailrace is the backend. */
     public boolean isOfTailrace() {
-        return isLive() && library.equals(Settings.TAILRACE);
+        return isLive() && library.equals(LoggingSettings.TAILRACE);
     }
 
     /**
@@ -40,7 +40,7 @@ public record LoggingConfiguration(
      * so this alone does not show that no other is at work.
      */
     public static List<LoggingConfiguration> inForce(List<LoggingConfiguration> all) {
-        boolean found = all.stream().anyMatch(each -> each.isLive() && !each.library.equals(Settings.JUL));
+        boolean found = all.stream().anyMatch(each -> each.isLive() && !each.library.equals(LoggingSettings.JUL));
         return all.stream().filter(each -> each.isLive() || !found).toList();
     }
 
@@ -55,6 +55,6 @@ public record LoggingConfiguration(
                 .filter(each -> each.library.equals(library))
                 .map(each -> settings.differences(each.settings))
                 .min(Comparator.comparingInt(List::size))
-                .orElse(List.of("it does not log with " + Settings.name(library)));
+                .orElse(List.of("it does not log with " + LoggingSettings.name(library)));
     }
 }

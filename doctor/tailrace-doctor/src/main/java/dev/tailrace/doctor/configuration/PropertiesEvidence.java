@@ -1,15 +1,15 @@
 package dev.tailrace.doctor.configuration;
 
-import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.live.HandlerProperties;
 import dev.tailrace.lint.live.LiveHandlers;
 import dev.tailrace.lint.live.LiveNode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ public final class PropertiesEvidence implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         String text;
         try (InputStream in = input.open()) {
             text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
@@ -56,11 +56,11 @@ public final class PropertiesEvidence implements EvidenceReader {
         try {
             properties = new HandlerProperties(text);
         } catch (IOException e) {
-            to.add(Unread.all(input.name(), "These are no properties: " + e.getMessage()));
+            to.add(ParseProblem.all(input.name(), "These are no properties: " + e.getMessage()));
             return;
         }
         if (!properties.isJBoss() && !properties.isJul()) {
-            to.add(Unread.all(input.name(), "These properties configure no logging that doctor knows."));
+            to.add(ParseProblem.all(input.name(), "These properties configure no logging that doctor knows."));
             return;
         }
         LiveNode context = properties.context();
@@ -68,7 +68,7 @@ public final class PropertiesEvidence implements EvidenceReader {
                 Source.of(input.name()),
                 context.value(),
                 "",
-                Settings.none(),
+                LoggingSettings.none(),
                 LiveHandlers.remarks(context, input.name(), circumstances),
                 List.of()));
     }

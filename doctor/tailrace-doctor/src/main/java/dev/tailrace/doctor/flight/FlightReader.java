@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.flight;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,7 +28,7 @@ public final class FlightReader implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         Path file = input.path();
         if (file != null) {
             read(input.name(), file, to);
@@ -39,7 +39,7 @@ public final class FlightReader implements EvidenceReader {
             if (copy(input, copy)) {
                 read(input.name(), copy, to);
             } else {
-                to.add(Unread.all(
+                to.add(ParseProblem.all(
                         input.name(),
                         "It is larger than " + LARGEST_COPY
                                 + " bytes; take it out of the archive and name it itself."));
@@ -65,11 +65,11 @@ public final class FlightReader implements EvidenceReader {
         return true;
     }
 
-    private static void read(String name, Path file, Gathering to) throws IOException {
+    private static void read(String name, Path file, EvidenceBuilder to) throws IOException {
         FlightChunks chunks = FlightChunks.of(file);
         if (chunks.complete() == 0) {
             to.add(
-                    Unread.all(
+                    ParseProblem.all(
                             name,
                             "The recording was never finished, as when its JVM was killed, or it was cut: no chunk of it is whole."
                                     + " If the JVM's repository folder is still there, `jfr assemble FOLDER FILE` saves what it holds."));
@@ -87,16 +87,16 @@ public final class FlightReader implements EvidenceReader {
         String why = run.failure();
         if (!why.isEmpty()) {
             String until = digest.events() + " events were read until there.";
-            to.add(digest.events() == 0 ? Unread.all(name, why) : new Unread(Source.of(name), 1, why + " " + until));
+            to.add(digest.events() == 0 ? ParseProblem.all(name, why) : new ParseProblem(Source.of(name), 1, why + " " + until));
         } else if (chunks.unfinished()) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     Source.of(name),
                     1,
                     (chunks.fileBytes() - chunks.wholeBytes())
                             + " bytes at the end of the recording are a chunk that is" + " not whole; "
                             + digest.events() + " events before it were read."));
         } else if (digest.events() == 0) {
-            to.add(Unread.all(name, "The recording holds no event."));
+            to.add(ParseProblem.all(name, "The recording holds no event."));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 
 /**
@@ -45,7 +45,7 @@ public record FlightRecording(
         Ranking collections,
         long thrown,
         RoomWaits roomWaits)
-        implements Exhibit {
+        implements EvidenceItem {
 
     /** How many exceptions and errors are thrown a second; NaN when the recording took no time. */
     public double exceptionRate() {

@@ -23,14 +23,14 @@ final class Allocators {
             if (classes.amount() > 0) {
                 lines.add("most is allocated as " + top(classes, false) + " (" + flight.source() + ")");
                 lines.add("most is allocated by " + top(flight.allocationSites(), true));
-                lines.add("logging's share of the allocation: " + Shown.percent(classes.loggingShare()));
+                lines.add("logging's share of the allocation: " + HeapFormats.percent(classes.loggingShare()));
             }
         }
         List<ClassHistogram> histograms = evidence.all(ClassHistogram.class);
         if (lines.isEmpty() && !histograms.isEmpty()) {
             ClassHistogram last = histograms.get(histograms.size() - 1);
             StringJoiner rows = new StringJoiner(", ");
-            last.rows().stream().limit(SHOWN).forEach(row -> rows.add(row.type() + " " + Shown.bytes(row.bytes())));
+            last.rows().stream().limit(SHOWN).forEach(row -> rows.add(row.type() + " " + HeapFormats.bytes(row.bytes())));
             lines.add("the heap holds most of " + rows + " (" + last.source() + ")");
         }
         return lines;
@@ -42,7 +42,7 @@ final class Allocators {
                 ranking.rows().subList(0, Math.min(SHOWN, ranking.rows().size()))) {
             String name = sites ? row.site() : row.what();
             String who = name.isEmpty() ? "unknown" : name;
-            rows.add(who + (row.logging() ? " (for logging) " : " ") + Shown.percent(row.amount() / ranking.amount()));
+            rows.add(who + (row.logging() ? " (for logging) " : " ") + HeapFormats.percent(row.amount() / ranking.amount()));
         }
         return rows.toString();
     }

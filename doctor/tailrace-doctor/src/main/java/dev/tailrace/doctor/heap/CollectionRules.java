@@ -138,17 +138,17 @@ final class CollectionRules {
         StringBuilder cause = new StringBuilder("Temporary garbage: ");
         boolean series = !Double.isNaN(figures.perMinute());
         if (series) {
-            cause.append(Shown.number(figures.perMinute()))
+            cause.append(HeapFormats.number(figures.perMinute()))
                     .append(' ')
                     .append(kind)
                     .append(" a minute, each throws away about ")
-                    .append(Shown.bytes(figures.garbage()));
+                    .append(HeapFormats.bytes(figures.garbage()));
         } else {
             cause.append(
                             isConcurrent()
                                     ? "a cycle of the collector throws away about "
                                     : "a young collection throws away about ")
-                    .append(Shown.bytes(figures.garbage()));
+                    .append(HeapFormats.bytes(figures.garbage()));
         }
         cause.append(figures.isHumongous() ? "" : promotion());
         if (figures.isHumongous()) {
@@ -161,7 +161,7 @@ final class CollectionRules {
         if (figures.allocation() > 0) {
             cause.append("; the application allocates ")
                     .append(isConcurrent() ? "at least " : "")
-                    .append(Shown.bytes(figures.allocation()))
+                    .append(HeapFormats.bytes(figures.allocation()))
                     .append(" a second");
         }
         cause.append('.');
@@ -173,7 +173,7 @@ final class CollectionRules {
                                             Locale.ROOT,
                                             " by %,d collections in %s s",
                                             figures.regular() + figures.full(),
-                                            Shown.number(figures.seconds()))
+                                            HeapFormats.number(figures.seconds()))
                                     : "")
                     .append(": give doctor more of the log.");
         }
@@ -183,22 +183,22 @@ final class CollectionRules {
                     Locale.ROOT,
                     "%,d collections of everything threw away %s besides",
                     figures.full(),
-                    Shown.bytes(figures.sums().freedByFull())));
+                    HeapFormats.bytes(figures.sums().freedByFull())));
         }
         if (!Double.isNaN(figures.pauseShare())) {
-            evidence.add("the application stands still for " + Shown.percent(figures.pauseShare())
+            evidence.add("the application stands still for " + HeapFormats.percent(figures.pauseShare())
                     + " of the time, the longest stop "
                     + (Double.isNaN(figures.longestPause())
                             ? "is unknown"
-                            : "takes " + Shown.millis(figures.longestPause())));
+                            : "takes " + HeapFormats.millis(figures.longestPause())));
         }
         evidence.addAll(picture.typical());
         if (requestsPerSecond > 0 && figures.allocation() > 0) {
             evidence.add(String.format(
                     Locale.ROOT,
                     "at %s requests a second that is %s a request",
-                    Shown.number(requestsPerSecond),
-                    Shown.bytes(figures.allocation() / requestsPerSecond)));
+                    HeapFormats.number(requestsPerSecond),
+                    HeapFormats.bytes(figures.allocation() / requestsPerSecond)));
         }
         evidence.addAll(allocators);
         evidence.addAll(sizes());
@@ -222,7 +222,7 @@ final class CollectionRules {
             return figures.isTemporary() && figures.promoted() < KB
                     ? " and promotes nothing (promotion 0)"
                     : " and promotes next to nothing ("
-                            + Shown.bytes(figures.promoted() / (double) Math.max(1, figures.regular()))
+                            + HeapFormats.bytes(figures.promoted() / (double) Math.max(1, figures.regular()))
                             + ", promotion near 0)";
         }
         return " and next to nothing stays";
@@ -240,10 +240,10 @@ final class CollectionRules {
             heap = figures.heapCapacity();
         }
         if (young > 0) {
-            text.append("young generation ").append(Shown.bytes(young));
+            text.append("young generation ").append(HeapFormats.bytes(young));
         }
         if (heap > 0) {
-            text.append(text.length() > 0 ? ", heap " : "heap ").append(Shown.bytes(heap));
+            text.append(text.length() > 0 ? ", heap " : "heap ").append(HeapFormats.bytes(heap));
         }
         if (!picture.collector().isEmpty()) {
             text.append(text.length() > 0 ? ", " : "").append("collector ").append(picture.collector());
@@ -260,9 +260,9 @@ final class CollectionRules {
         boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
         String all = byFull ? ", most of it for collections of everything" : "";
         String cause = often
-                ? "The application stands still for " + Shown.percent(figures.pauseShare())
+                ? "The application stands still for " + HeapFormats.percent(figures.pauseShare())
                         + " of the time, while the collector works" + all + "."
-                : "The longest stop for the collector took " + Shown.millis(figures.longestPause()) + ".";
+                : "The longest stop for the collector took " + HeapFormats.millis(figures.longestPause()) + ".";
         List<String> evidence = new ArrayList<>(picture.typical());
         evidence.add(
                 figures.full() + " collections of everything, " + figures.regular() + " regular ones" + inSeconds());
@@ -302,7 +302,7 @@ final class CollectionRules {
         return new HeapFinding(
                 HeapCode.HEAP_FULL,
                 HeapCode.HEAP_FULL.severity(),
-                "After everything was collected " + Shown.bytes(figures.live()) + " of " + Shown.bytes(most)
+                "After everything was collected " + HeapFormats.bytes(figures.live()) + " of " + HeapFormats.bytes(most)
                         + " are still in use: the heap is too small for what the application keeps, or it keeps too much.",
                 picture.source(),
                 evidence,
@@ -312,7 +312,7 @@ final class CollectionRules {
     }
 
     private String inSeconds() {
-        return figures.seconds() > 0 ? " in " + Shown.number(figures.seconds()) + " s" : "";
+        return figures.seconds() > 0 ? " in " + HeapFormats.number(figures.seconds()) + " s" : "";
     }
 
     private HeapFinding classes() {

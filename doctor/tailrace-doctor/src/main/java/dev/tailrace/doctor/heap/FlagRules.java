@@ -31,7 +31,7 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The heap may grow to " + Shown.bytes(heap) + ", but the machine has " + Shown.bytes(memory)
+                    "The heap may grow to " + HeapFormats.bytes(heap) + ", but the machine has " + HeapFormats.bytes(memory)
                             + " for everything: the JVM needs room beside its heap, and so does the page cache.",
                     "Set -Xmx to three quarters of the memory at most, or use -XX:MaxRAMPercentage=70.",
                     List.of("MaxHeapSize", "MaxRAMPercentage"));
@@ -40,7 +40,7 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The heap begins with " + Shown.bytes(initial) + " (-Xms), but may only have " + Shown.bytes(heap)
+                    "The heap begins with " + HeapFormats.bytes(initial) + " (-Xms), but may only have " + HeapFormats.bytes(heap)
                             + " (-Xmx).",
                     "Set -Xms to -Xmx or less.",
                     List.of("InitialHeapSize", "MaxHeapSize"));
@@ -50,7 +50,7 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The young generation takes " + Shown.bytes(young) + " of a heap of " + Shown.bytes(heap)
+                    "The young generation takes " + HeapFormats.bytes(young) + " of a heap of " + HeapFormats.bytes(heap)
                             + ": there is next to no room for what stays, and collections of everything follow.",
                     "Set -Xmn to half of -Xmx at most.",
                     List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
@@ -59,8 +59,8 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The young generation has only " + Shown.bytes(young) + " of a heap of " + Shown.bytes(heap)
-                            + ", and is collected " + Shown.number(perMinute) + " times a minute.",
+                    "The young generation has only " + HeapFormats.bytes(young) + " of a heap of " + HeapFormats.bytes(heap)
+                            + ", and is collected " + HeapFormats.number(perMinute) + " times a minute.",
                     "Remove -Xmn, -XX:NewSize and -XX:MaxNewSize, so that the JVM sizes it itself, or raise them to a third of -Xmx.",
                     List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
         }
@@ -72,7 +72,7 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "A heap of " + Shown.bytes(heap)
+                    "A heap of " + HeapFormats.bytes(heap)
                             + " holds less than one of 31 GB: from 32 GB on each reference takes twice the" + " room.",
                     "Set -Xmx to 31g, or to more than 40g.",
                     List.of("MaxHeapSize", "UseCompressedOops"));
@@ -85,7 +85,7 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "One thread collects a heap of " + Shown.bytes(heap) + " (-XX:+UseSerialGC), although there are "
+                    "One thread collects a heap of " + HeapFormats.bytes(heap) + " (-XX:+UseSerialGC), although there are "
                             + cpus + " processors.",
                     "Use -XX:+UseParallelGC or -XX:+UseG1GC. In a container with less than 2 processors or 1,792 MB the JVM chooses"
                             + " the serial one by itself.",
@@ -117,6 +117,6 @@ final class FlagRules {
     }
 
     private static String readable(@Nullable String value, long bytes) {
-        return bytes >= MB ? Shown.bytes(bytes) : String.valueOf(value);
+        return bytes >= MB ? HeapFormats.bytes(bytes) : String.valueOf(value);
     }
 }

@@ -47,17 +47,17 @@ final class FlightRules {
         }
         List<String> evidence = new ArrayList<>();
         joined(flight, seconds).ifPresent(evidence::add);
-        evidence.add("of " + Shown.bytes(allocation.amount() / seconds) + " allocated a second, " + Shown.bytes(rate)
+        evidence.add("of " + HeapFormats.bytes(allocation.amount() / seconds) + " allocated a second, " + HeapFormats.bytes(rate)
                 + " have a logging library in their stack (" + flight.source() + ")");
         flight.allocationSites().rows().stream()
                 .filter(Ranked::logging)
                 .limit(SHOWN)
                 .forEach(row ->
-                        evidence.add(row.site() + " logs: " + Shown.bytes(row.amount() / seconds) + " a second"));
+                        evidence.add(row.site() + " logs: " + HeapFormats.bytes(row.amount() / seconds) + " a second"));
         findings.add(new HeapFinding(
                 HeapCode.LOGGING_GARBAGE,
                 HeapCode.LOGGING_GARBAGE.severity(),
-                "Logging allocates " + Shown.percent(allocation.loggingShare()) + " of all: " + Shown.bytes(rate)
+                "Logging allocates " + HeapFormats.percent(allocation.loggingShare()) + " of all: " + HeapFormats.bytes(rate)
                         + " a second.",
                 flight.source(),
                 evidence,
@@ -76,9 +76,9 @@ final class FlightRules {
         findings.add(new HeapFinding(
                 HeapCode.WHO_ALLOCATES,
                 HeapCode.WHO_ALLOCATES.severity(),
-                "The application allocates " + Shown.bytes(rate) + " a second, most of it in "
+                "The application allocates " + HeapFormats.bytes(rate) + " a second, most of it in "
                         + Allocators.top(flight.allocationSites(), true) + "; logging's share is "
-                        + Shown.percent(allocation.loggingShare()) + "."
+                        + HeapFormats.percent(allocation.loggingShare()) + "."
                         + joined(flight, seconds)
                                 .map(each -> " " + Character.toUpperCase(each.charAt(0)) + each.substring(1) + ".")
                                 .orElse(""),
@@ -101,7 +101,7 @@ final class FlightRules {
         double share = bytes / Math.max(1, flight.allocationSites().amount());
         return share < JOINED_SHARE
                 ? Optional.empty()
-                : Optional.of("another " + Shown.percent(share) + " (" + Shown.bytes(bytes / seconds)
+                : Optional.of("another " + HeapFormats.percent(share) + " (" + HeapFormats.bytes(bytes / seconds)
                         + " a second) is made in lines with a log call, before it, as by joining strings: "
                         + joined.stream().limit(SHOWN).map(Ranked::site).collect(Collectors.joining(", ")));
     }
@@ -115,7 +115,7 @@ final class FlightRules {
         flight.exceptions().rows().stream()
                 .limit(SHOWN)
                 .forEach(row -> evidence.add(row.what() + " thrown by " + row.site() + ": "
-                        + Shown.percent((double) row.count()
+                        + HeapFormats.percent((double) row.count()
                                 / Math.max(1, flight.exceptions().count()))
                         + (row.logging() ? ", beneath a logging call" : "")));
         if (evidence.isEmpty()) {
@@ -124,7 +124,7 @@ final class FlightRules {
         findings.add(new HeapFinding(
                 HeapCode.EXCEPTIONS,
                 HeapCode.EXCEPTIONS.severity(),
-                Shown.number(rate) + " exceptions are thrown a second.",
+                HeapFormats.number(rate) + " exceptions are thrown a second.",
                 flight.source(),
                 evidence,
                 "Exceptions are for what happens seldom: test before you call (hasNext, containsKey, a parser that answers), or make"
@@ -142,12 +142,12 @@ final class FlightRules {
         List<String> evidence = slow.stream()
                 .limit(SHOWN)
                 .map(row -> (row.what().isEmpty() ? "a file" : row.what()) + ": longest write "
-                        + Shown.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by " + row.site())
+                        + HeapFormats.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by " + row.site())
                 .toList();
         findings.add(new HeapFinding(
                 HeapCode.SLOW_LOG_WRITES,
                 HeapCode.SLOW_LOG_WRITES.severity(),
-                "A write of log lines took " + Shown.millis(slow.get(0).most() * 1000)
+                "A write of log lines took " + HeapFormats.millis(slow.get(0).most() * 1000)
                         + "; threads that log meanwhile wait for it, or for the queue before it.",
                 flight.source(),
                 evidence,

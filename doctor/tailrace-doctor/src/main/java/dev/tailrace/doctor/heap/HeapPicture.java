@@ -98,7 +98,7 @@ record HeapPicture(
                 figures.regular(),
                 last.collector().equals("ZGC") ? "cycles, about," : "young collections",
                 figures.full(),
-                Shown.number(figures.seconds()),
+                HeapFormats.number(figures.seconds()),
                 last.source().file());
         return new HeapPicture(
                 last.source(), last.collector(), figures, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, List.of(told));
@@ -133,12 +133,12 @@ record HeapPicture(
         Occupancy space = event.young().isTold() ? event.young() : event.heap();
         if (space.isTold()) {
             text.append(event.young().isTold() ? ", young " : ", heap ")
-                    .append(Shown.bytes(space.before()))
+                    .append(HeapFormats.bytes(space.before()))
                     .append(" -> ")
-                    .append(Shown.bytes(space.after()));
+                    .append(HeapFormats.bytes(space.after()));
         }
         if (event.pauseMillis() > 0) {
-            text.append(" in ").append(Shown.millis(event.pauseMillis()));
+            text.append(" in ").append(HeapFormats.millis(event.pauseMillis()));
         }
         String file = log.source().file();
         return text.append(" (")

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param instances of all classes, those that are not listed included
  * @param bytes of all classes, those that are not listed included
  */
-public record ClassHistogram(Source source, List<Row> rows, long instances, long bytes) implements Exhibit {
+public record ClassHistogram(Source source, List<Row> rows, long instances, long bytes) implements EvidenceItem {
     public ClassHistogram {
         rows = List.copyOf(rows);
     }

@@ -2,11 +2,11 @@ package dev.tailrace.doctor.memory;
 
 import dev.tailrace.doctor.memory.ClassHistogram.Row;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,18 +29,18 @@ public final class ClassHistogramReader implements EvidenceReader {
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.isText(head);
+        return TextSniffer.isText(head);
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         List<Row> rows = new ArrayList<>();
         int began = 0;
         int found = 0;
         int unfinished = 0;
         long broken = 0;
         int firstBroken = 0;
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null && found < MOST_HISTOGRAMS; line = lines.next()) {
                 if (line.contains("#instances") && HEADER.matcher(line).matches()) {
                     found += finish(input.name(), began, rows, null, to);
@@ -71,18 +71,18 @@ public final class ClassHistogramReader implements EvidenceReader {
         unfinished = began > 0 ? began : unfinished;
         finish(input.name(), began, rows, null, to);
         if (broken > 0) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     new Source(input.name(), firstBroken),
                     broken,
                     "They stand amid a class histogram, but are no rows of it."));
         } else if (unfinished > 0) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     new Source(input.name(), unfinished), 1, "The class histogram that begins here has no end."));
         }
     }
 
     /** How many histograms were added: one, or none when there are no rows. */
-    private static int finish(String file, int began, List<Row> rows, @Nullable Row total, Gathering to) {
+    private static int finish(String file, int began, List<Row> rows, @Nullable Row total, EvidenceBuilder to) {
         if (began == 0 || rows.isEmpty()) {
             return 0;
         }

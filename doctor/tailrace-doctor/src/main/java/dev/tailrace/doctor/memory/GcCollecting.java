@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -132,26 +132,26 @@ final class GcCollecting {
     }
 
     /** Hands over what there is. */
-    void finish(String file, Gathering to) {
+    void finish(String file, EvidenceBuilder to) {
         if (!events.isEmpty() || began) {
             to.add(new GcLog(Source.of(file), collector, zeroMillis, maxHeap, memory, cpus, events));
         }
         if (events.isEmpty() && began && unread == 0) {
-            to.add(Unread.decisive(
+            to.add(ParseProblem.decisive(
                     new Source(file, 1), 0, "It is a log of a collector, but it ends before the first collection."));
             return;
         }
         if (events.isEmpty() && (began ? unread > 0 : lines > 0)) {
-            to.add(Unread.all(
+            to.add(ParseProblem.all(
                     file, lines + " lines are of a garbage collector, but none reports a finished collection."));
             return;
         }
         if (unread > 0) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     new Source(file, firstUnread), unread, "They look like collections but can't be understood."));
         }
         if (unlisted > 0) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     new Source(file, firstUnlisted),
                     unlisted,
                     "Only the first " + MOST_EVENTS

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Map;
  * @param texts by name, those that are not
  */
 public record GcCounters(Source source, long atMillis, Map<String, Long> values, Map<String, String> texts)
-        implements Exhibit {
+        implements EvidenceItem {
     private static final String YOUNG = "sun.gc.collector.0.";
     private static final String FULL = "sun.gc.collector.1.";
     private static final String CYCLES = "sun.gc.collector.2.";

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.memory;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.util.HashMap;
@@ -23,14 +23,14 @@ public final class GcCountersReader implements EvidenceReader {
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.isText(head);
+        return TextSniffer.isText(head);
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         Look look = new Look();
         int looks = 0;
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null && looks < MOST_LOOKS; line = lines.next()) {
                 // Such a line in another file would be anybody's.
                 boolean next = line.startsWith(AT) && (lines.number() == 1 || look.at > 0);
@@ -71,7 +71,7 @@ public final class GcCountersReader implements EvidenceReader {
             }
         }
 
-        int give(Input input, Gathering to) {
+        int give(Input input, EvidenceBuilder to) {
             GcCounters counters = new GcCounters(new Source(input.name(), first), at, values, texts);
             if (!counters.tellCollections()) {
                 return 0;

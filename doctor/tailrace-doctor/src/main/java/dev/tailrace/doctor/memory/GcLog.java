@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record GcLog(
         Source source, String collector, double zeroMillis, long maxHeap, long memory, int cpus, List<GcEvent> events)
-        implements Exhibit {
+        implements EvidenceItem {
     public GcLog {
         events = List.copyOf(events);
     }

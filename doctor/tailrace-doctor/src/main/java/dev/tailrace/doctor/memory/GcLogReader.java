@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.memory;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 
 /**
@@ -16,17 +16,17 @@ public final class GcLogReader implements EvidenceReader {
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.isText(head);
+        return TextSniffer.isText(head);
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         GcCollecting log = new GcCollecting();
         UnifiedGc unified = new UnifiedGc(log);
         ClassicGc classic = new ClassicGc(log);
         ShenandoahOf8 shenandoah = new ShenandoahOf8(unified, log);
         VerboseGc verbose = new VerboseGc(log);
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 UnifiedLine decorated = line.contains("[gc") || line.contains("GC(") ? UnifiedLine.of(line) : null;
                 if (decorated != null) {

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     under their long names, as {@code MaxHeapSize}.
  * @param arguments as they were written, where there was a command line; else empty
  */
-public record JvmFlags(Source source, Map<String, String> values, List<String> arguments) implements Exhibit {
+public record JvmFlags(Source source, Map<String, String> values, List<String> arguments) implements EvidenceItem {
     public JvmFlags {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         arguments = List.copyOf(arguments);

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.memory;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,15 +32,15 @@ public final class JvmFlagsReader implements EvidenceReader {
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.isText(head);
+        return TextSniffer.isText(head);
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         Map<String, String> values = new LinkedHashMap<>();
         List<String> arguments = new ArrayList<>();
         int first = 0;
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 int before = values.size();
                 if (line.contains("-X")) {

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -30,8 +30,8 @@ final class BlockageView {
      *
      * @param consumer the thread that holds the others up and what it does, in the finding's words; empty: not said
      */
-    static void add(Section section, Blockage blockage, String consumer, Course course) {
-        for (Subject each : blockage.culprits().stream().limit(MOST_CULPRITS).toList()) {
+    static void add(Section section, Blockage blockage, String consumer, Timeline timeline) {
+        for (ThreadSnapshot each : blockage.culprits().stream().limit(MOST_CULPRITS).toList()) {
             boolean said = blockage.culprits().size() == 1 && consumer.startsWith(each.name());
             section.stack(stack(
                     each,
@@ -41,23 +41,23 @@ final class BlockageView {
                             : blockage.victims().isEmpty() ? "" : "The cause: the others wait for it.",
                     Tone.BAD));
         }
-        Map<List<Frame>, List<Subject>> groups = blockage.victims().stream()
+        Map<List<Frame>, List<ThreadSnapshot>> groups = blockage.victims().stream()
                 .collect(
                         Collectors.groupingBy(each -> each.thread().frames(), LinkedHashMap::new, Collectors.toList()));
-        List<List<Subject>> largest = groups.values().stream()
-                .sorted(Comparator.comparingInt((List<Subject> each) -> -each.size()))
+        List<List<ThreadSnapshot>> largest = groups.values().stream()
+                .sorted(Comparator.comparingInt((List<ThreadSnapshot> each) -> -each.size()))
                 .limit(MOST_GROUPS)
                 .toList();
-        for (List<Subject> each : largest) {
+        for (List<ThreadSnapshot> each : largest) {
             section.stack(stack(
                     each.get(0),
                     String.format(
                             Locale.ROOT,
                             "%,d of the application's %,d threads %s here at %s",
                             each.size(),
-                            blockage.moment().threads(),
+                            blockage.moment().threadCount(),
                             each.size() == 1 ? "waits" : "wait",
-                            course.when(blockage.moment())),
+                            timeline.when(blockage.moment())),
                     names(each),
                     Tone.WARN));
         }
@@ -70,19 +70,19 @@ final class BlockageView {
         }
     }
 
-    private static String names(List<Subject> subjects) {
-        return subjects.stream().limit(MOST_NAMES).map(Subject::name).collect(Collectors.joining(", "))
+    private static String names(List<ThreadSnapshot> subjects) {
+        return subjects.stream().limit(MOST_NAMES).map(ThreadSnapshot::name).collect(Collectors.joining(", "))
                 + (subjects.size() > MOST_NAMES
                         ? String.format(Locale.ROOT, " and %,d more", subjects.size() - MOST_NAMES)
                         : "");
     }
 
-    private static Stack stack(Subject subject, String title, String caption, Tone tone) {
+    private static Stack stack(ThreadSnapshot threadSnapshot, String title, String caption, Tone tone) {
         Stack stack = new Stack(title, caption, tone);
-        List<Frame> frames = subject.thread().frames();
+        List<Frame> frames = threadSnapshot.thread().frames();
         for (int i = 0; i < Math.min(MOST_CALLS, frames.size()); i++) {
             stack.line(frames.get(i).toString(), StuckFlames.part(frames.get(i)));
-            for (Lock each : subject.thread().locks()) {
+            for (Lock each : threadSnapshot.thread().locks()) {
                 if (each.depth() == i) {
                     stack.line("  – " + lock(each), Part.JDK);
                 }

@@ -2,11 +2,11 @@ package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
-import dev.tailrace.doctor.rules.Finding;
+import dev.tailrace.doctor.rules.DiagnosisFinding;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.Cell;
@@ -44,7 +44,7 @@ public final class DiagnosisPage {
 
     /** What is wrong, what is the cause, and what to do: the worst finding. */
     private static void summary(Page page, Diagnosis diagnosis) {
-        List<Finding> findings = findings(diagnosis);
+        List<DiagnosisFinding> findings = findings(diagnosis);
         if (findings.isEmpty() && !diagnosis.isReadable()) {
             page.summary(Tone.WARN, "Not everything could be read")
                     .text(
@@ -56,7 +56,7 @@ public final class DiagnosisPage {
             return;
         }
         ShortPaths paths = ShortPaths.of(diagnosis.files());
-        Finding worst = findings.get(0);
+        DiagnosisFinding worst = findings.get(0);
         Remark remark = worst.remark();
         Section box = page.summary(tone(remark), remark.title());
         box.text(paths.in(brief(worst))).text("What to do: " + paths.in(remark.remedy()));
@@ -71,7 +71,7 @@ public final class DiagnosisPage {
     }
 
     /** A cause that lists each lock of a deadlock is no sentence for the box. */
-    private static String brief(Finding finding) {
+    private static String brief(DiagnosisFinding finding) {
         Remark remark = finding.remark();
         String consumer = remark.consumer();
         Blockage blockage = finding.blockage();
@@ -86,7 +86,7 @@ public final class DiagnosisPage {
     }
 
     /** What counts, without what could not be read. */
-    private static List<Finding> findings(Diagnosis diagnosis) {
+    private static List<DiagnosisFinding> findings(Diagnosis diagnosis) {
         Set<Remark> counts = Set.copyOf(diagnosis.findings());
         return diagnosis.found().stream()
                 .filter(each -> counts.contains(each.remark()))
@@ -105,11 +105,11 @@ public final class DiagnosisPage {
     /** Adds all that a diagnosis says. */
     static void fill(Page page, Diagnosis diagnosis) {
         ShortPaths paths = ShortPaths.of(diagnosis.files());
-        Course course = diagnosis.patient().course();
-        List<Finding> counting = diagnosis.found().stream()
+        Timeline timeline = diagnosis.patient().timeline();
+        List<DiagnosisFinding> counting = diagnosis.found().stream()
                 .filter(each -> each.remark().counts())
                 .toList();
-        Finding worst = counting.isEmpty() ? null : counting.get(0);
+        DiagnosisFinding worst = counting.isEmpty() ? null : counting.get(0);
         if (worst != null && worst.blockage() != null) {
             boolean waits = !worst.blockage().victims().isEmpty();
             stacks(
@@ -120,24 +120,24 @@ public final class DiagnosisPage {
                                             ? "The cause, and the threads that wait for it"
                                             : "The threads it is about"),
                     worst,
-                    course);
+                    timeline);
         }
         if (!counting.isEmpty()) {
             Section wrong = page.section("What is wrong");
             for (int i = 0; i < counting.size(); i++) {
                 remark(wrong, counting.get(i).remark(), paths);
                 if (i > 0) {
-                    stacks(wrong, counting.get(i), course);
+                    stacks(wrong, counting.get(i), timeline);
                 }
             }
         }
-        if (course.isSeries()) {
-            ThreadCharts.add(page.section("What the threads did"), diagnosis, course);
+        if (timeline.isSeries()) {
+            ThreadCharts.add(page.section("What the threads did"), diagnosis, timeline);
         }
-        if (StuckFlames.isAny(course)) {
+        if (StuckFlames.isAny(timeline)) {
             Section stuck = page.section("Where they are stuck");
-            StuckFlames.add(stuck, course);
-            stuck.table(stacks(course));
+            StuckFlames.add(stuck, timeline);
+            stuck.table(stacks(timeline));
         }
         HeapCharts.add(page, diagnosis.patient().evidence());
         CallSites.add(page, diagnosis.patient().evidence());
@@ -155,11 +155,11 @@ public final class DiagnosisPage {
         FindingPages.add(page, diagnosis.remarks());
     }
 
-    private static void stacks(Section section, Finding finding, Course course) {
+    private static void stacks(Section section, DiagnosisFinding finding, Timeline timeline) {
         Blockage blockage = finding.blockage();
         if (blockage != null) {
             String consumer = finding.remark().consumer();
-            BlockageView.add(section, blockage, consumer == null ? "" : consumer, course);
+            BlockageView.add(section, blockage, consumer == null ? "" : consumer, timeline);
         }
     }
 
@@ -184,27 +184,27 @@ public final class DiagnosisPage {
     }
 
     /** The stacks of threads that can't go on, at the moment when most of them couldn't. */
-    private static Table stacks(Course course) {
-        Moment worst = course.moments().stream()
+    private static Table stacks(Timeline timeline) {
+        DumpSnapshot worst = timeline.moments().stream()
                 .max(Comparator.comparingLong(StuckFlames::stuck))
                 .orElseThrow();
-        Map<List<Frame>, List<Subject>> groups = worst.subjects().stream()
+        Map<List<Frame>, List<ThreadSnapshot>> groups = worst.threads().stream()
                 .filter(StuckFlames::isStuck)
                 .collect(
                         Collectors.groupingBy(each -> each.thread().frames(), LinkedHashMap::new, Collectors.toList()));
-        Table table = new Table("The worst moment, " + course.when(worst))
+        Table table = new Table("The worst moment, " + timeline.when(worst))
                 .column("threads", Unit.COUNT)
                 .column("one of them", Unit.TEXT)
                 .column("stack, the innermost call first", Unit.TEXT);
         groups.values().stream()
-                .sorted(Comparator.comparingInt((List<Subject> each) -> -each.size()))
+                .sorted(Comparator.comparingInt((List<ThreadSnapshot> each) -> -each.size()))
                 .limit(MOST_STACKS)
                 .forEach(each -> table.row(each.size(), each.get(0).name(), Cell.faint(calls(each.get(0)))));
         return table;
     }
 
-    private static String calls(Subject subject) {
-        List<Frame> frames = subject.thread().frames();
+    private static String calls(ThreadSnapshot threadSnapshot) {
+        List<Frame> frames = threadSnapshot.thread().frames();
         String calls = frames.stream()
                 .limit(MOST_CALLS)
                 .map(each -> StuckFlames.brief(each.call()))

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.Load;
+import dev.tailrace.doctor.LoadReport;
 import dev.tailrace.loadtest.RampResult;
 import dev.tailrace.loadtest.Slo;
 import dev.tailrace.loadtest.Step;
@@ -16,12 +16,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The page for a {@link Load}: how much a service carries, and what gives way then. */
+/** The page for a {@link LoadReport}: how much a service carries, and what gives way then. */
 public final class LoadPage {
     private LoadPage() {}
 
     /** Makes the page. */
-    public static Page of(Load load) {
+    public static Page of(LoadReport load) {
         RampResult result = load.result();
         Slo slo = result.plan().slo();
         Page page = Page.titled("Tailrace doctor: the ceiling");

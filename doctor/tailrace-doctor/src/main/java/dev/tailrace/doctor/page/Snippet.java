@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
-import dev.tailrace.doctor.rules.Finding;
+import dev.tailrace.doctor.rules.DiagnosisFinding;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.Locale;
 import java.util.Map;
@@ -167,7 +167,7 @@ record Snippet(String caption, String text) {
      * @param configured the library of the configuration that is in force, for findings whose threads show none; empty: not known
      * @param pid of the process; empty: not known
      */
-    static Optional<Snippet> of(Finding finding, String configured, String pid) {
+    static Optional<Snippet> of(DiagnosisFinding finding, String configured, String pid) {
         String code = finding.remark().code();
         if (code.equals("TR3105")) {
             return quiet(finding);
@@ -195,12 +195,12 @@ record Snippet(String caption, String text) {
     }
 
     /** Switches off the logger of the class that logs from inside of the logging thread. */
-    private static Optional<Snippet> quiet(Finding finding) {
+    private static Optional<Snippet> quiet(DiagnosisFinding finding) {
         Blockage blockage = finding.blockage();
         if (blockage == null || blockage.culprits().isEmpty()) {
             return Optional.empty();
         }
-        Subject worker = blockage.culprits().get(0);
+        ThreadSnapshot worker = blockage.culprits().get(0);
         Frame logs = worker.stack().application();
         String name = logs == null ? "CLASS" : logs.type();
         boolean log4j = LOG4J.equals(worker.stack().libraryInside());

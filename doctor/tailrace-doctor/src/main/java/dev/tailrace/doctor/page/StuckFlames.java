@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.signs.Libraries;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.signatures.Libraries;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.BarChart;
 import dev.tailrace.report.FlameGraph;
@@ -27,12 +27,12 @@ final class StuckFlames {
 
     private StuckFlames() {}
 
-    static void add(Section section, Course course) {
+    static void add(Section section, Timeline timeline) {
         Map<List<Frame>, Integer> stacks = new LinkedHashMap<>();
         Map<String, Integer> sites = new HashMap<>();
         long threads = 0;
-        for (Moment moment : course.moments()) {
-            for (Subject each : moment.subjects()) {
+        for (DumpSnapshot dumpSnapshot : timeline.moments()) {
+            for (ThreadSnapshot each : dumpSnapshot.threads()) {
                 if (isStuck(each)) {
                     threads++;
                     stacks.merge(each.thread().frames(), 1, Integer::sum);
@@ -43,12 +43,12 @@ final class StuckFlames {
                 }
             }
         }
-        String all = course.isSeries()
+        String all = timeline.isSeries()
                 ? String.format(
                         Locale.ROOT,
                         "stuck %,d times, in %,d dumps",
                         threads,
-                        course.moments().size())
+                        timeline.moments().size())
                 : String.format(Locale.ROOT, "%,d stuck threads", threads);
         FlameGraph graph = new FlameGraph("All stuck stacks", all)
                 .caption(
@@ -70,17 +70,17 @@ final class StuckFlames {
         }
     }
 
-    static boolean isStuck(Subject subject) {
-        return switch (subject.doing()) {
+    static boolean isStuck(ThreadSnapshot threadSnapshot) {
+        return switch (threadSnapshot.doing()) {
             case WAITS_TO_LOG, WAITS_FOR_LOCK, WAITS_OUTSIDE -> true;
             case JVM, IDLE, RUNNING, WAITS -> false;
         };
     }
 
     /** Whether anything is to be shown. */
-    static boolean isAny(Course course) {
-        return course.moments().stream()
-                .flatMap(each -> each.subjects().stream())
+    static boolean isAny(Timeline timeline) {
+        return timeline.moments().stream()
+                .flatMap(each -> each.threads().stream())
                 .anyMatch(StuckFlames::isStuck);
     }
 
@@ -124,7 +124,7 @@ final class StuckFlames {
     }
 
     /** How many threads are stuck at a moment. */
-    static long stuck(Moment moment) {
-        return moment.subjects().stream().filter(StuckFlames::isStuck).count();
+    static long stuck(DumpSnapshot dumpSnapshot) {
+        return dumpSnapshot.threads().stream().filter(StuckFlames::isStuck).count();
     }
 }

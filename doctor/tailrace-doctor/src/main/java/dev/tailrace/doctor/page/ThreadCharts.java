@@ -1,14 +1,14 @@
 package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Crowd;
-import dev.tailrace.doctor.course.Doing;
-import dev.tailrace.doctor.course.Episode;
-import dev.tailrace.doctor.course.Episodes;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.doctor.signs.Signs;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.WaiterGroup;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.Stall;
+import dev.tailrace.doctor.timeline.Stalls;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.signatures.FrameSignatures;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.LineChart;
 import dev.tailrace.report.Section;
@@ -26,50 +26,50 @@ final class ThreadCharts {
 
     private ThreadCharts() {}
 
-    static void add(Section section, Diagnosis diagnosis, Course course) {
+    static void add(Section section, Diagnosis diagnosis, Timeline timeline) {
         section.text(
                 "Idle threads wait for work and are no reason to worry. Those that wait for a lock, to log, or for something"
                         + " outside of the process can't do their work meanwhile.");
-        section.chart(states(diagnosis, course));
-        Map<String, double[]> operations = operations(diagnosis, course);
+        section.chart(states(diagnosis, timeline));
+        Map<String, double[]> operations = operations(diagnosis, timeline);
         if (!operations.isEmpty()) {
-            section.chart(stuck(course, operations));
+            section.chart(stuck(timeline, operations));
         }
     }
 
-    private static LineChart states(Diagnosis diagnosis, Course course) {
+    private static LineChart states(Diagnosis diagnosis, Timeline timeline) {
         LineChart chart = new LineChart("Threads over time", Axis.elapsedSeconds(), Axis.linear("threads", Unit.COUNT));
-        Map<Doing, String> names = new LinkedHashMap<>();
-        names.put(Doing.WAITS_TO_LOG, "wait to log");
-        names.put(Doing.WAITS_FOR_LOCK, "wait for a lock");
-        names.put(Doing.WAITS_OUTSIDE, "wait outside");
-        names.put(Doing.RUNNING, "run");
-        names.put(Doing.WAITS, "wait for something else");
-        names.put(Doing.IDLE, "idle");
-        List<Moment> moments = course.moments();
-        names.forEach((doing, name) -> {
+        Map<ThreadActivity, String> names = new LinkedHashMap<>();
+        names.put(ThreadActivity.WAITS_TO_LOG, "wait to log");
+        names.put(ThreadActivity.WAITS_FOR_LOCK, "wait for a lock");
+        names.put(ThreadActivity.WAITS_OUTSIDE, "wait outside");
+        names.put(ThreadActivity.RUNNING, "run");
+        names.put(ThreadActivity.WAITS, "wait for something else");
+        names.put(ThreadActivity.IDLE, "idle");
+        List<DumpSnapshot> moments = timeline.moments();
+        names.forEach((threadActivity, name) -> {
             double[] counts =
-                    moments.stream().mapToDouble(each -> each.count(doing)).toArray();
+                    moments.stream().mapToDouble(each -> each.count(threadActivity)).toArray();
             if (Arrays.stream(counts).anyMatch(each -> each > 0)) {
-                chart.line(name, seconds(course), counts);
+                chart.line(name, seconds(timeline), counts);
             }
         });
-        for (Episode each : diagnosis.patient().logging()) {
+        for (Stall each : diagnosis.patient().logging()) {
             if (each.seconds() > 0) {
                 chart.band(
                         each.first().moment().second(),
                         each.last().moment().second(),
                         Tone.BAD,
-                        "wait for " + Signs.name(each.key()));
+                        "wait for " + FrameSignatures.name(each.key()));
             }
         }
         return chart.caption(
-                course.isTimed()
-                        ? "Since " + course.when(moments.get(0)) + ", by the clock of the machine that wrote the dumps."
+                timeline.isTimed()
+                        ? "Since " + timeline.when(moments.get(0)) + ", by the clock of the machine that wrote the dumps."
                         : "The dumps bear no times; they stand one second apart here.");
     }
 
-    private static LineChart stuck(Course course, Map<String, double[]> operations) {
+    private static LineChart stuck(Timeline timeline, Map<String, double[]> operations) {
         LineChart chart = new LineChart(
                         "What held them up", Axis.elapsedSeconds(), Axis.linear("stuck threads", Unit.COUNT))
                 .caption(
@@ -79,33 +79,33 @@ final class ThreadCharts {
                 .sorted(Comparator.comparingDouble(
                         each -> -Arrays.stream(each.getValue()).sum()))
                 .limit(MOST_OPERATIONS)
-                .forEach(each -> chart.line(each.getKey(), seconds(course), each.getValue()));
+                .forEach(each -> chart.line(each.getKey(), seconds(timeline), each.getValue()));
         return chart;
     }
 
-    private static double[] seconds(Course course) {
-        return course.moments().stream().mapToDouble(Moment::second).toArray();
+    private static double[] seconds(Timeline timeline) {
+        return timeline.moments().stream().mapToDouble(DumpSnapshot::second).toArray();
     }
 
     /** How many threads waited for each, at each moment. */
-    private static Map<String, double[]> operations(Diagnosis diagnosis, Course course) {
+    private static Map<String, double[]> operations(Diagnosis diagnosis, Timeline timeline) {
         Map<String, double[]> operations = new LinkedHashMap<>();
-        for (Episode each : diagnosis.patient().logging()) {
-            add(operations, course, (each.queue() ? "full queue of " : "lock of ") + Signs.name(each.key()), each);
+        for (Stall each : diagnosis.patient().logging()) {
+            add(operations, timeline, (each.queue() ? "full queue of " : "lock of ") + FrameSignatures.name(each.key()), each);
         }
-        for (Episode each : Episodes.ofLocks(course)) {
-            add(operations, course, "lock in " + StuckFlames.brief(each.key()), each);
+        for (Stall each : Stalls.ofLocks(timeline)) {
+            add(operations, timeline, "lock in " + StuckFlames.brief(each.key()), each);
         }
-        for (Episode each : Episodes.outside(course)) {
-            add(operations, course, outside(Kind.valueOf(each.key())), each);
+        for (Stall each : Stalls.outside(timeline)) {
+            add(operations, timeline, outside(Kind.valueOf(each.key())), each);
         }
         return operations;
     }
 
-    private static void add(Map<String, double[]> operations, Course course, String name, Episode episode) {
+    private static void add(Map<String, double[]> operations, Timeline timeline, String name, Stall stall) {
         double[] counts = operations.computeIfAbsent(
-                name, unused -> new double[course.moments().size()]);
-        for (Crowd each : episode.crowds()) {
+                name, unused -> new double[timeline.moments().size()]);
+        for (WaiterGroup each : stall.groups()) {
             counts[each.moment().index()] += each.waiters().size();
         }
     }

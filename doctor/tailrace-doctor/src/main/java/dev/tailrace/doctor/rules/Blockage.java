@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Consumer;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.Blocker;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param culprits those that hold the others up, and those of a deadlock; empty when none of them is seen
  * @param victims those that wait for them; empty when none does
  */
-public record Blockage(Moment moment, List<Subject> culprits, List<Subject> victims) {
+public record Blockage(DumpSnapshot moment, List<ThreadSnapshot> culprits, List<ThreadSnapshot> victims) {
     public Blockage {
         culprits = List.copyOf(culprits);
         victims = List.copyOf(victims);
     }
 
-    static Blockage of(Moment moment, @Nullable Consumer consumer, List<Subject> victims) {
-        return new Blockage(moment, consumer == null ? List.of() : List.of(consumer.subject()), victims);
+    static Blockage of(DumpSnapshot dumpSnapshot, @Nullable Blocker blocker, List<ThreadSnapshot> victims) {
+        return new Blockage(dumpSnapshot, blocker == null ? List.of() : List.of(blocker.thread()), victims);
     }
 
     /** One thread, for which no other waits. */
-    static Blockage of(Moment moment, Subject culprit) {
-        return new Blockage(moment, List.of(culprit), List.of());
+    static Blockage of(DumpSnapshot dumpSnapshot, ThreadSnapshot culprit) {
+        return new Blockage(dumpSnapshot, List.of(culprit), List.of());
     }
 }

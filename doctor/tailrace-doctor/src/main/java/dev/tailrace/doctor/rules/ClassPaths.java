@@ -3,7 +3,7 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * What stands beside Tailrace on the class path of a running process and takes lines away from it: the engine's own findings at the start,
  * and those for which no engine starts. Only names of jars are looked at, which a jar with jars inside doesn't show.
  */
-final class ClassPaths implements Rule {
+final class ClassPaths implements DiagnosisRule {
     private static final Pattern JAR = Pattern.compile("(?:.*[/\\\\])?([^/\\\\]+?)-(\\d[^/\\\\]*)\\.jar");
     private static final String TAILRACE = "tailrace-slf4j";
     /** The property by which SLF4J asks one provider and no other. */
@@ -27,14 +27,14 @@ final class ClassPaths implements Rule {
             "logback-classic", "log4j-slf4j2-impl", "slf4j-simple", "slf4j-jdk14", "slf4j-nop", "slf4j-reload4j");
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(LiveRecording.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (LiveRecording recording : patient.evidence().all(LiveRecording.class)) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (LiveRecording recording : ruleContext.evidence().all(LiveRecording.class)) {
             Map<String, String> jars = jars(recording.properties());
             if (jars.containsKey(TAILRACE)) {
                 check(jars, recording, findings);
@@ -56,11 +56,11 @@ final class ClassPaths implements Rule {
         return jars;
     }
 
-    private static void check(Map<String, String> jars, LiveRecording recording, List<Finding> findings) {
+    private static void check(Map<String, String> jars, LiveRecording recording, List<DiagnosisFinding> findings) {
         String slf4j = jars.get("slf4j-api");
         if (slf4j != null && slf4j.startsWith("1.")) {
-            findings.add(Finding.of(
-                    Trouble.OLD_SLF4J,
+            findings.add(DiagnosisFinding.of(
+                    DiagnosisCode.OLD_SLF4J,
                     "slf4j-api " + slf4j
                             + " is on the class path, and SLF4J looks for backends from 2.0 on differently than"
                             + " before: no line is logged by Tailrace.",
@@ -104,8 +104,8 @@ final class ClassPaths implements Rule {
         }
     }
 
-    private static void add(FindingCode code, String cause, LiveRecording recording, List<Finding> findings) {
-        findings.add(new Finding(
+    private static void add(FindingCode code, String cause, LiveRecording recording, List<DiagnosisFinding> findings) {
+        findings.add(new DiagnosisFinding(
                 Remark.of(
                         dev.tailrace.finding.Finding.of(code, cause),
                         recording.source().file()),

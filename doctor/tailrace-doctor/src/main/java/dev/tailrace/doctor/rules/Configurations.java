@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,46 +13,46 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a configuration has in store, with the codes of lint. */
-final class Configurations implements Rule {
+final class Configurations implements DiagnosisRule {
     /** What stalls, loses or burns on a usual day. The rest is reported, but is not why a user runs doctor. */
     private static final Set<String> SERIOUS = EnumSet.of(
-                    Advice.SYNCHRONOUS_COMPRESSION,
-                    Advice.COMPRESSION_WAITED_FOR,
-                    Advice.PRUDENT,
-                    Advice.DISCARDS_BY_DEFAULT,
-                    Advice.DISCARDS_ALWAYS,
-                    Advice.NEVER_BLOCKS,
-                    Advice.BURST_DROPPED,
-                    Advice.LOCATION_COST,
-                    Advice.LOCATION_LOST,
-                    Advice.CALLER_DATA_UNUSED)
+                    LintCode.SYNCHRONOUS_COMPRESSION,
+                    LintCode.COMPRESSION_WAITED_FOR,
+                    LintCode.PRUDENT,
+                    LintCode.DISCARDS_BY_DEFAULT,
+                    LintCode.DISCARDS_ALWAYS,
+                    LintCode.NEVER_BLOCKS,
+                    LintCode.BURST_DROPPED,
+                    LintCode.LOCATION_COST,
+                    LintCode.LOCATION_LOST,
+                    LintCode.CALLER_DATA_UNUSED)
             .stream()
-            .map(Advice::code)
+            .map(LintCode::code)
             .collect(Collectors.toUnmodifiableSet());
 
     private static final int MOST_DIFFERENCES = 3;
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(LoggingConfiguration.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
         // What a configuration does to users who stay with their backend does not matter then.
-        if (patient.logsWithTailrace()) {
+        if (ruleContext.logsWithTailrace()) {
             return findings;
         }
-        for (LoggingConfiguration each : patient.configurations()) {
+        for (LoggingConfiguration each : ruleContext.configurations()) {
             for (Remark remark : each.remarks()) {
                 // What Tailrace makes of the file is lint's affair.
                 if (remark.code().startsWith("TR5")) {
-                    findings.add(new Finding(weighed(remark), 0));
+                    findings.add(new DiagnosisFinding(weighed(remark), 0));
                 }
             }
         }
-        findings.addAll(differences(patient));
+        findings.addAll(differences(ruleContext));
         return findings;
     }
 
@@ -65,14 +65,14 @@ final class Configurations implements Rule {
     }
 
     /** None of several files of a library is named where one of them has what the process has: the others are not its own. */
-    private static List<Finding> differences(Patient patient) {
-        List<LoggingConfiguration> live = patient.configurations().stream()
+    private static List<DiagnosisFinding> differences(RuleContext ruleContext) {
+        List<LoggingConfiguration> live = ruleContext.configurations().stream()
                 .filter(LoggingConfiguration::isLive)
                 .toList();
-        Map<String, List<LoggingConfiguration>> files = patient.evidence().all(LoggingConfiguration.class).stream()
-                .filter(each -> !patient.configurations().contains(each))
+        Map<String, List<LoggingConfiguration>> files = ruleContext.evidence().all(LoggingConfiguration.class).stream()
+                .filter(each -> !ruleContext.configurations().contains(each))
                 .collect(Collectors.groupingBy(LoggingConfiguration::library, TreeMap::new, Collectors.toList()));
-        List<Finding> findings = new ArrayList<>();
+        List<DiagnosisFinding> findings = new ArrayList<>();
         for (List<LoggingConfiguration> ofLibrary : files.values()) {
             if (ofLibrary.stream().noneMatch(each -> each.differences(live).isEmpty())) {
                 ofLibrary.forEach(each -> findings.add(difference(each, each.differences(live))));
@@ -81,10 +81,10 @@ final class Configurations implements Rule {
         return findings;
     }
 
-    private static Finding difference(LoggingConfiguration file, List<String> differences) {
+    private static DiagnosisFinding difference(LoggingConfiguration file, List<String> differences) {
         int more = differences.size() - MOST_DIFFERENCES;
-        return Finding.of(
-                Trouble.OTHER_THAN_FILE,
+        return DiagnosisFinding.of(
+                DiagnosisCode.OTHER_THAN_FILE,
                 "The running configuration differs from " + file.source() + ", and what is in the process counts: "
                         + String.join("; ", differences.subList(0, Math.min(MOST_DIFFERENCES, differences.size())))
                         + (more > 0 ? "; and " + more + " more." : "."),

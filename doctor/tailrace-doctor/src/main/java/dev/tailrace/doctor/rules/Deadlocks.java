@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.course.WaitGraph;
-import dev.tailrace.doctor.course.WaitGraph.Edge;
-import dev.tailrace.doctor.signs.Libraries;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.WaitGraph;
+import dev.tailrace.doctor.timeline.WaitGraph.Edge;
+import dev.tailrace.doctor.signatures.Libraries;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo.State;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * Deadlocks: cycles of threads that wait for each other, whether or not the JVM reports them; what the JVM reports where no stacks show it;
  * and threads that stand in static initialisers that need each other.
  */
-final class Deadlocks implements Rule {
+final class Deadlocks implements DiagnosisRule {
     private static final int MOST_CHARACTERS = 600;
     private static final int MOST_MEMBERS = 8;
 
@@ -38,41 +38,41 @@ final class Deadlocks implements Rule {
             "\"([^\"]+)\": *waiting (?:to lock monitor|for ownable synchronizer)[^\"]*?, an? ([\\w.$]+)\\),?[^\"]* held by \"([^\"]+)\"");
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        Course course = patient.course();
-        List<Finding> findings = cycles(course);
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        Timeline timeline = ruleContext.timeline();
+        List<DiagnosisFinding> findings = cycles(timeline);
         if (findings.isEmpty()) {
-            findings = reported(course);
+            findings = reported(timeline);
         }
-        return findings.isEmpty() ? initializers(course) : findings;
+        return findings.isEmpty() ? initializers(timeline) : findings;
     }
 
-    private static List<Finding> cycles(Course course) {
-        List<Finding> findings = new ArrayList<>();
+    private static List<DiagnosisFinding> cycles(Timeline timeline) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
         Set<Set<String>> told = new HashSet<>();
-        List<Moment> moments = course.moments();
+        List<DumpSnapshot> moments = timeline.moments();
         for (int i = moments.size() - 1; i >= 0; i--) {
-            Moment moment = moments.get(i);
-            WaitGraph graph = WaitGraph.of(moment);
+            DumpSnapshot dumpSnapshot = moments.get(i);
+            WaitGraph graph = WaitGraph.of(dumpSnapshot);
             for (List<Edge> cycle : graph.cycles()) {
                 Set<String> members = cycle.stream()
                         .map(each -> each.waiter().identity())
                         .collect(Collectors.toCollection(TreeSet::new));
                 // The latest dump speaks for all: a deadlock does not end.
                 if (told.add(members)) {
-                    findings.add(finding(course, moment, graph, cycle));
+                    findings.add(finding(timeline, dumpSnapshot, graph, cycle));
                 }
             }
         }
         return findings;
     }
 
-    private static Finding finding(Course course, Moment moment, WaitGraph graph, List<Edge> cycle) {
+    private static DiagnosisFinding finding(Timeline timeline, DumpSnapshot dumpSnapshot, WaitGraph graph, List<Edge> cycle) {
         boolean logging = cycle.stream().anyMatch(Deadlocks::isLogging);
         boolean classes = cycle.stream()
                 .anyMatch(each -> each.lock() != null && each.lock().isClass());
@@ -83,27 +83,27 @@ final class Deadlocks implements Rule {
             Edge edge = cycle.get(i);
             Edge before = cycle.get((i + cycle.size() - 1) % cycle.size());
             members.add(member(edge, before));
-            evidence.add(Words.stack(edge.waiter()));
+            evidence.add(EvidenceFormat.stack(edge.waiter()));
         }
         cause.append(String.join("; ", members)).append(". None of them can go on");
-        List<Subject> victims = graph.behind(cycle);
+        List<ThreadSnapshot> victims = graph.behind(cycle);
         int behind = victims.size();
         if (behind > 0) {
             cause.append(", and ")
-                    .append(Words.threads(behind))
+                    .append(EvidenceFormat.threads(behind))
                     .append(behind == 1 ? " waits" : " wait")
                     .append(" behind them");
         }
-        cause.append(" (seen at ").append(course.when(moment)).append(").");
-        Subject first = cycle.get(0).waiter();
-        return Finding.of(
-                        logging ? Trouble.LOGGING_DEADLOCK : classes ? Trouble.CLASS_DEADLOCK : Trouble.DEADLOCK,
+        cause.append(" (seen at ").append(timeline.when(dumpSnapshot)).append(").");
+        ThreadSnapshot first = cycle.get(0).waiter();
+        return DiagnosisFinding.of(
+                        logging ? DiagnosisCode.LOGGING_DEADLOCK : classes ? DiagnosisCode.CLASS_DEADLOCK : DiagnosisCode.DEADLOCK,
                         cause.toString(),
                         first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
                         first.thread().source(),
                         evidence,
                         NEVER_ENDS + behind)
-                .about(new Blockage(moment, cycle.stream().map(Edge::waiter).toList(), victims));
+                .about(new Blockage(dumpSnapshot, cycle.stream().map(Edge::waiter).toList(), victims));
     }
 
     /** What a member holds that the one before it waits for, and what it waits for itself. */
@@ -125,7 +125,7 @@ final class Deadlocks implements Rule {
         return holds + " and waits" + where + waits + from;
     }
 
-    private static String takenAt(Subject holder, Lock held) {
+    private static String takenAt(ThreadSnapshot holder, Lock held) {
         return holder.thread().locks().stream()
                 .filter(each -> !each.stops() && each.id().equals(held.id()) && each.depth() >= 0)
                 .map(Lock::depth)
@@ -152,14 +152,14 @@ final class Deadlocks implements Rule {
     }
 
     /** What the JVM says of deadlocks, where no cycle is seen in the stacks: they may be cut off, or stand in another form. */
-    private static List<Finding> reported(Course course) {
-        List<Moment> dead = course.moments().stream()
+    private static List<DiagnosisFinding> reported(Timeline timeline) {
+        List<DumpSnapshot> dead = timeline.moments().stream()
                 .filter(each -> !each.sample().deadlocks().isEmpty())
                 .toList();
         if (dead.isEmpty()) {
             return List.of();
         }
-        Moment last = dead.get(dead.size() - 1);
+        DumpSnapshot last = dead.get(dead.size() - 1);
         List<String> reports = last.sample().deadlocks();
         String report = reports.get(0);
         List<String> members = new ArrayList<>();
@@ -176,10 +176,10 @@ final class Deadlocks implements Rule {
                         "The JVM reports %d deadlock%s, from %s on",
                         reports.size(),
                         reports.size() == 1 ? "" : "s",
-                        course.when(dead.get(0)))
+                        timeline.when(dead.get(0)))
                 + (members.isEmpty() ? "." : ": " + String.join("; ", members) + ".");
-        return List.of(Finding.of(
-                logging ? Trouble.LOGGING_DEADLOCK : Trouble.DEADLOCK,
+        return List.of(DiagnosisFinding.of(
+                logging ? DiagnosisCode.LOGGING_DEADLOCK : DiagnosisCode.DEADLOCK,
                 cause,
                 null,
                 last.sample().source(),
@@ -191,13 +191,13 @@ final class Deadlocks implements Rule {
      * A thread that waits until another one has initialised a class is RUNNABLE to the JVM, and no dump shows for which class. Two that stand
      * still right in static initialisers wait for each other: a thread that runs in one is soon elsewhere.
      */
-    private static List<Finding> initializers(Course course) {
-        if (course.moments().isEmpty()) {
+    private static List<DiagnosisFinding> initializers(Timeline timeline) {
+        if (timeline.moments().isEmpty()) {
             return List.of();
         }
-        Moment last = course.moments().get(course.moments().size() - 1);
-        List<Subject> waiting = last.subjects().stream()
-                .filter(each -> isInInitializer(each, course.isSeries()))
+        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        List<ThreadSnapshot> waiting = last.threads().stream()
+                .filter(each -> isInInitializer(each, timeline.isSeries()))
                 .toList();
         if (waiting.size() < 2) {
             return List.of();
@@ -207,40 +207,40 @@ final class Deadlocks implements Rule {
                 .map(each -> each.name() + " stands at "
                         + each.thread().frames().get(0) + " and initialises " + initialised(each))
                 .toList();
-        return List.of(Finding.of(
-                        Trouble.CLASS_DEADLOCK,
-                        Words.threads(waiting.size())
+        return List.of(DiagnosisFinding.of(
+                        DiagnosisCode.CLASS_DEADLOCK,
+                        EvidenceFormat.threads(waiting.size())
                                 + " stand in static initialisers (<clinit>), each for a class that another one initialises: "
                                 + String.join("; ", members)
                                 + ". A deadlock in class initialisation is not reported by the JVM, which shows them as RUNNABLE"
-                                + (course.isSeries()
+                                + (timeline.isSeries()
                                         ? "."
                                         : "; a second dump in which they stand there still is the proof."),
                         waiting.get(0).name() + " and " + waiting.get(1).name(),
                         waiting.get(0).thread().source(),
                         waiting.stream()
                                 .limit(MOST_MEMBERS)
-                                .map(each -> Words.stack(each))
+                                .map(each -> EvidenceFormat.stack(each))
                                 .toList(),
                         NEVER_ENDS / 2)
                 .about(new Blockage(last, waiting, List.of())));
     }
 
-    private static boolean isInInitializer(Subject subject, boolean series) {
-        List<Frame> frames = subject.thread().frames();
-        if (subject.thread().state() != State.RUNNABLE
+    private static boolean isInInitializer(ThreadSnapshot threadSnapshot, boolean series) {
+        List<Frame> frames = threadSnapshot.thread().frames();
+        if (threadSnapshot.thread().state() != State.RUNNABLE
                 || frames.isEmpty()
-                || initialised(subject).isEmpty()) {
+                || initialised(threadSnapshot).isEmpty()) {
             return false;
         }
         Frame top = frames.get(0);
         return series
-                ? subject.still() > 0 && !top.isNative()
+                ? threadSnapshot.still() > 0 && !top.isNative()
                 : top.method().equals(INITIALIZER) && !Libraries.isJdk(top.type());
     }
 
-    private static String initialised(Subject subject) {
-        return subject.thread().frames().stream()
+    private static String initialised(ThreadSnapshot threadSnapshot) {
+        return threadSnapshot.thread().frames().stream()
                 .filter(each -> each.method().equals(INITIALIZER))
                 .map(Frame::type)
                 .distinct()

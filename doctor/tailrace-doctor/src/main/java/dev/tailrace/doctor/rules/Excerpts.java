@@ -1,14 +1,14 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Doing;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.course.WaitGraph;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.doctor.signs.StackReading.How;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.WaitGraph;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.signatures.StackReading.How;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.archive.Switches;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo.State;
@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * What a few threads show that were cut out of a dump: where each stands, what it holds, and what of it is not there. Too little for the
  * other rules, which count; but the threads were chosen by a person who saw them stand.
  */
-final class Excerpts implements Rule {
+final class Excerpts implements DiagnosisRule {
     private static final int MOST_TOLD = 3;
 
     private static final int MOST_SEEN = 5;
@@ -50,31 +50,31 @@ final class Excerpts implements Rule {
         SEEN
     }
 
-    private record Suspect(Subject subject, Rank rank, String text) {}
+    private record Suspect(ThreadSnapshot subject, Rank rank, String text) {}
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Moment> moments = patient.course().moments();
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DumpSnapshot> moments = ruleContext.timeline().moments();
         if (moments.isEmpty()) {
             return List.of();
         }
-        Moment last = moments.get(moments.size() - 1);
+        DumpSnapshot last = moments.get(moments.size() - 1);
         // Nothing was cut out of a process that doctor looked at itself.
-        boolean live = patient.evidence().has(LiveRecording.class)
-                || patient.evidence().has(Switches.class);
+        boolean live = ruleContext.evidence().has(LiveRecording.class)
+                || ruleContext.evidence().has(ContextSwitches.class);
         boolean excerpt = last.isExcerpt() && !live;
         WaitGraph graph = WaitGraph.of(last);
         List<Suspect> suspects = new ArrayList<>();
-        for (Subject each : last.subjects()) {
+        for (ThreadSnapshot each : last.threads()) {
             // Over a series a thread that moves on is not stuck, and where times are known, other rules say for how
             // long it stood.
             boolean stays = moments.size() == 1
-                    || (each.still() > 0 && (isAtLock(each) || !patient.course().isTimed()));
+                    || (each.still() > 0 && (isAtLock(each) || !ruleContext.timeline().isTimed()));
             if (stays && (excerpt || isStuckFinalizer(each))) {
                 suspect(last, graph, each).ifPresent(suspects::add);
             }
@@ -83,107 +83,107 @@ final class Excerpts implements Rule {
         if (suspects.isEmpty()) {
             return List.of();
         }
-        Finding found = finding(last, suspects);
+        DiagnosisFinding found = finding(last, suspects);
         return List.of(suspects.get(0).rank() == Rank.SEEN ? found.severity("info") : found);
     }
 
     /** No object is finalised any more while it stands, whatever else goes on. */
-    private static boolean isStuckFinalizer(Subject subject) {
-        return subject.thread().name().equals(FINALIZER) && subject.thread().state() == State.BLOCKED;
+    private static boolean isStuckFinalizer(ThreadSnapshot threadSnapshot) {
+        return threadSnapshot.thread().name().equals(FINALIZER) && threadSnapshot.thread().state() == State.BLOCKED;
     }
 
-    private static Optional<Suspect> suspect(Moment moment, WaitGraph graph, Subject subject) {
-        if ((subject.doing() == Doing.JVM && subject.waitsFor().isEmpty()) || subject.doing() == Doing.IDLE) {
+    private static Optional<Suspect> suspect(DumpSnapshot dumpSnapshot, WaitGraph graph, ThreadSnapshot threadSnapshot) {
+        if ((threadSnapshot.doing() == ThreadActivity.JVM && threadSnapshot.waitsFor().isEmpty()) || threadSnapshot.doing() == ThreadActivity.IDLE) {
             return Optional.empty();
         }
-        if (isAtLock(subject)) {
-            return Optional.of(atLock(moment, graph, subject));
+        if (isAtLock(threadSnapshot)) {
+            return Optional.of(atLock(dumpSnapshot, graph, threadSnapshot));
         }
-        if (subject.doing() == Doing.WAITS_TO_LOG) {
+        if (threadSnapshot.doing() == ThreadActivity.WAITS_TO_LOG) {
             return Optional.of(new Suspect(
-                    subject,
+                    threadSnapshot,
                     Rank.QUEUE,
-                    subject.name() + " waits" + at(subject) + " for a place in a logging queue" + holding(subject)
+                    threadSnapshot.name() + " waits" + at(threadSnapshot) + " for a place in a logging queue" + holding(threadSnapshot)
                             + "; the thread that empties it is not seen"));
         }
-        Kind work = subject.stack().work();
-        boolean logs = subject.stack().isInLogging();
+        Kind work = threadSnapshot.stack().work();
+        boolean logs = threadSnapshot.stack().isInLogging();
         boolean writes = work == Kind.FILE || work == Kind.STDOUT;
         boolean inWrite =
-                logs && (work == Kind.NETWORK || (writes && subject.stack().isInNative()));
+                logs && (work == Kind.NETWORK || (writes && threadSnapshot.stack().isInNative()));
         if (work == null || !(OUTSIDE.contains(work) || inWrite)) {
-            return seen(moment, subject);
+            return seen(dumpSnapshot, threadSnapshot);
         }
         return Optional.of(new Suspect(
-                subject,
+                threadSnapshot,
                 logs ? Rank.LOGS : Rank.WORKS,
-                subject.name() + " " + Words.does(subject, work) + way(subject, work)
-                        + (logs ? ", inside of a log call" : "") + holding(subject)));
+                threadSnapshot.name() + " " + EvidenceFormat.does(threadSnapshot, work) + way(threadSnapshot, work)
+                        + (logs ? ", inside of a log call" : "") + holding(threadSnapshot)));
     }
 
     /** In a very short excerpt, whatever isn't idle. */
-    private static Optional<Suspect> seen(Moment moment, Subject subject) {
-        boolean takes = subject.thread().frames().stream()
+    private static Optional<Suspect> seen(DumpSnapshot dumpSnapshot, ThreadSnapshot threadSnapshot) {
+        boolean takes = threadSnapshot.thread().frames().stream()
                 .anyMatch(each -> TAKES.matcher(each.call()).matches());
-        boolean shown = moment.subjects().size() <= MOST_SEEN
+        boolean shown = dumpSnapshot.threads().size() <= MOST_SEEN
                 && !takes
-                && subject.stack().how() != How.SLEEP
-                && subject.stack().place() != null;
+                && threadSnapshot.stack().how() != How.SLEEP
+                && threadSnapshot.stack().place() != null;
         return shown
                 ? Optional.of(new Suspect(
-                        subject,
+                        threadSnapshot,
                         Rank.SEEN,
-                        subject.name() + " "
-                                + Words.does(subject, subject.stack().work()) + at(subject) + from(subject)
-                                + holding(subject)))
+                        threadSnapshot.name() + " "
+                                + EvidenceFormat.does(threadSnapshot, threadSnapshot.stack().work()) + at(threadSnapshot) + from(threadSnapshot)
+                                + holding(threadSnapshot)))
                 : Optional.empty();
     }
 
-    private static String from(Subject subject) {
-        Frame application = subject.stack().application();
-        return application == null || application.equals(subject.stack().place()) ? "" : ", called from " + application;
+    private static String from(ThreadSnapshot threadSnapshot) {
+        Frame application = threadSnapshot.stack().application();
+        return application == null || application.equals(threadSnapshot.stack().place()) ? "" : ", called from " + application;
     }
 
-    private static boolean isAtLock(Subject subject) {
+    private static boolean isAtLock(ThreadSnapshot threadSnapshot) {
         boolean blocked =
-                subject.thread().state() == State.BLOCKED && subject.waitsFor().isPresent();
+                threadSnapshot.thread().state() == State.BLOCKED && threadSnapshot.waitsFor().isPresent();
         return blocked
-                || subject.stack().how() == How.LOCK
-                || isForClass(subject)
-                || (subject.thread().state() == State.BLOCKED
-                        && subject.stack().place() != null
-                        && !isIdleName(subject));
+                || threadSnapshot.stack().how() == How.LOCK
+                || isForClass(threadSnapshot)
+                || (threadSnapshot.thread().state() == State.BLOCKED
+                        && threadSnapshot.stack().place() != null
+                        && !isIdleName(threadSnapshot));
     }
 
     /** A debugger's agent calls each thread that is parked BLOCKED. */
-    private static boolean isIdleName(Subject subject) {
-        return subject.stack().how() != How.NONE;
+    private static boolean isIdleName(ThreadSnapshot threadSnapshot) {
+        return threadSnapshot.stack().how() != How.NONE;
     }
 
-    private static boolean isForClass(Subject subject) {
-        return subject.waitsFor()
+    private static boolean isForClass(ThreadSnapshot threadSnapshot) {
+        return threadSnapshot.waitsFor()
                 .filter(each -> each.isClass() || each.type().contains("ClassInitializationLock"))
                 .isPresent();
     }
 
-    private static Suspect atLock(Moment moment, WaitGraph graph, Subject subject) {
-        Lock lock = subject.waitsFor().orElse(null);
-        StringBuilder text = new StringBuilder(subject.name())
-                .append(isPinned(subject) ? ", a virtual thread that is pinned to its carrier, waits" : " waits")
-                .append(at(subject))
+    private static Suspect atLock(DumpSnapshot dumpSnapshot, WaitGraph graph, ThreadSnapshot threadSnapshot) {
+        Lock lock = threadSnapshot.waitsFor().orElse(null);
+        StringBuilder text = new StringBuilder(threadSnapshot.name())
+                .append(isPinned(threadSnapshot) ? ", a virtual thread that is pinned to its carrier, waits" : " waits")
+                .append(at(threadSnapshot))
                 .append(" for ")
                 .append(lock == null || lock.type().isEmpty() ? "a lock" : what(lock));
-        if (isForClass(subject) && graph.edge(subject).isEmpty()) {
+        if (isForClass(threadSnapshot) && graph.edge(threadSnapshot).isEmpty()) {
             text.append(", until another thread has initialised a class; which one does is not seen");
-            return new Suspect(subject, Rank.LOCK, text.append(holding(subject)).toString());
+            return new Suspect(threadSnapshot, Rank.LOCK, text.append(holding(threadSnapshot)).toString());
         }
-        Subject holder = graph.edge(subject).map(WaitGraph.Edge::holder).orElse(null);
+        ThreadSnapshot holder = graph.edge(threadSnapshot).map(WaitGraph.Edge::holder).orElse(null);
         Rank rank = Rank.LOCK_HELD_BY;
         if (holder != null) {
             text.append(", which ")
                     .append(holder.name())
                     .append(" holds; it ")
-                    .append(Words.does(holder, holder.stack().work()))
+                    .append(EvidenceFormat.does(holder, holder.stack().work()))
                     .append(at(holder))
                     .append(holder.stack().isInLogging() ? ", inside of a log call" : "");
         } else if (lock != null && !lock.owner().isEmpty()) {
@@ -191,13 +191,13 @@ final class Excerpts implements Rule {
         } else {
             rank = Rank.LOCK;
             text.append("; its holder is not seen");
-            inNative(moment, subject)
+            inNative(dumpSnapshot, threadSnapshot)
                     .ifPresent(each -> text.append(", it may be ").append(each));
         }
-        if (isStuckFinalizer(subject)) {
+        if (isStuckFinalizer(threadSnapshot)) {
             text.append(". While the Finalizer stands, no object is finalised, and memory grows");
         }
-        return new Suspect(subject, rank, text.append(holding(subject)).toString());
+        return new Suspect(threadSnapshot, rank, text.append(holding(threadSnapshot)).toString());
     }
 
     private static String what(Lock lock) {
@@ -205,15 +205,15 @@ final class Excerpts implements Rule {
     }
 
     /** One that is at work in the same library may hold it. */
-    private static Optional<String> inNative(Moment moment, Subject waiter) {
+    private static Optional<String> inNative(DumpSnapshot dumpSnapshot, ThreadSnapshot waiter) {
         Frame place = waiter.stack().place();
         if (place == null) {
             return Optional.empty();
         }
         String start = packageOf(place.type());
-        return moment.subjects().stream()
+        return dumpSnapshot.threads().stream()
                 .filter(each -> !each.identity().equals(waiter.identity())
-                        && each.doing() != Doing.IDLE
+                        && each.doing() != ThreadActivity.IDLE
                         && each.thread().frames().stream()
                                 .anyMatch(frame -> frame.type().startsWith(start)))
                 .findFirst()
@@ -226,26 +226,26 @@ final class Excerpts implements Rule {
         return dot < 0 ? type : type.substring(0, dot + 1);
     }
 
-    private static boolean isPinned(Subject subject) {
-        return subject.thread().frames().stream().anyMatch(each -> each.method().equals("parkOnCarrierThread"));
+    private static boolean isPinned(ThreadSnapshot threadSnapshot) {
+        return threadSnapshot.thread().frames().stream().anyMatch(each -> each.method().equals("parkOnCarrierThread"));
     }
 
-    private static String at(Subject subject) {
-        Frame place = subject.stack().place();
+    private static String at(ThreadSnapshot threadSnapshot) {
+        Frame place = threadSnapshot.stack().place();
         return place == null ? "" : " at " + place;
     }
 
     /** From the innermost call to the one that shows what it is for. */
-    private static String way(Subject subject, Kind work) {
-        Frame telling = subject.stack().first(work);
-        Frame guard = subject.stack().first(Kind.GUARD);
-        return at(subject)
-                + (telling == null || telling.equals(subject.stack().place()) ? "" : ", below " + telling)
+    private static String way(ThreadSnapshot threadSnapshot, Kind work) {
+        Frame telling = threadSnapshot.stack().first(work);
+        Frame guard = threadSnapshot.stack().first(Kind.GUARD);
+        return at(threadSnapshot)
+                + (telling == null || telling.equals(threadSnapshot.stack().place()) ? "" : ", below " + telling)
                 + (guard == null || guard.equals(telling) ? "" : " and " + guard);
     }
 
-    private static String holding(Subject subject) {
-        List<String> held = subject.thread().locks().stream()
+    private static String holding(ThreadSnapshot threadSnapshot) {
+        List<String> held = threadSnapshot.thread().locks().stream()
                 .filter(each -> !each.stops() && !each.type().isEmpty())
                 .map(Lock::type)
                 .distinct()
@@ -254,29 +254,29 @@ final class Excerpts implements Rule {
         return held.isEmpty() ? "" : "; it holds the lock of a " + String.join(" and of a ", held);
     }
 
-    private static Finding finding(Moment moment, List<Suspect> suspects) {
+    private static DiagnosisFinding finding(DumpSnapshot dumpSnapshot, List<Suspect> suspects) {
         StringBuilder cause = new StringBuilder();
         List<String> evidence = new ArrayList<>();
         for (Suspect each : suspects.subList(0, Math.min(MOST_TOLD, suspects.size()))) {
             cause.append(each.text()).append(". ");
-            evidence.add(Words.stack(each.subject(), Kind.GUARD, Kind.API));
+            evidence.add(EvidenceFormat.stack(each.subject(), Kind.GUARD, Kind.API));
         }
         if (suspects.size() > MOST_TOLD) {
-            cause.append(Words.threads(suspects.size() - MOST_TOLD)).append(" more may be stuck. ");
+            cause.append(EvidenceFormat.threads(suspects.size() - MOST_TOLD)).append(" more may be stuck. ");
         }
         cause.append(
-                moment.isExcerpt()
+                dumpSnapshot.isExcerpt()
                         ? "The rest of the dump is missing here, and one moment doesn't show whether that lasts; more dumps do."
                         : "One dump doesn't show whether that lasts; more dumps do.");
-        return Finding.of(
-                        Trouble.MAY_BE_STUCK,
+        return DiagnosisFinding.of(
+                        DiagnosisCode.MAY_BE_STUCK,
                         cause.toString(),
                         suspects.get(0).subject().name(),
                         suspects.get(0).subject().thread().source(),
                         evidence,
                         suspects.size())
                 .about(new Blockage(
-                        moment,
+                        dumpSnapshot,
                         suspects.stream().limit(MOST_TOLD).map(Suspect::subject).toList(),
                         List.of()));
     }

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Doing;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadSample;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Threads that stand still in the put of one bounded queue of the application: nothing takes from it any more. */
-final class FullQueues implements Rule {
+final class FullQueues implements DiagnosisRule {
     private static final int LEAST_THREADS = 3;
 
     /** A queue whose reader is merely slow lets one of them through now and then. */
@@ -28,58 +28,58 @@ final class FullQueues implements Rule {
     private static final int MOST_NAMED = 5;
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        Course course = patient.course();
-        if (course.moments().size() <= LEAST_STILL) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        Timeline timeline = ruleContext.timeline();
+        if (timeline.moments().size() <= LEAST_STILL) {
             return List.of();
         }
-        Moment last = course.moments().get(course.moments().size() - 1);
-        Map<String, List<Subject>> queues = new LinkedHashMap<>();
-        for (Subject each : last.subjects()) {
-            if (each.doing() == Doing.WAITS && each.stack().isPutting()) {
+        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        Map<String, List<ThreadSnapshot>> queues = new LinkedHashMap<>();
+        for (ThreadSnapshot each : last.threads()) {
+            if (each.doing() == ThreadActivity.WAITS && each.stack().isPutting()) {
                 queues.computeIfAbsent(queue(each), unused -> new ArrayList<>()).add(each);
             }
         }
-        List<Finding> findings = new ArrayList<>();
-        for (List<Subject> each : queues.values()) {
-            int still = each.stream().mapToInt(Subject::still).min().orElse(0);
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (List<ThreadSnapshot> each : queues.values()) {
+            int still = each.stream().mapToInt(ThreadSnapshot::still).min().orElse(0);
             double seconds = last.second()
-                    - course.moments().get(Math.max(0, last.index() - still)).second();
+                    - timeline.moments().get(Math.max(0, last.index() - still)).second();
             if (each.size() >= LEAST_THREADS && still >= LEAST_STILL && seconds >= LEAST_SECONDS) {
-                findings.add(finding(course, last, each, still, seconds));
+                findings.add(finding(timeline, last, each, still, seconds));
             }
         }
         return findings;
     }
 
     /** The condition that all wait for belongs to one queue; where dumps don't show it, the place does. */
-    private static String queue(Subject subject) {
-        Frame place = subject.stack().place();
-        return subject.waitsFor()
+    private static String queue(ThreadSnapshot threadSnapshot) {
+        Frame place = threadSnapshot.stack().place();
+        return threadSnapshot.waitsFor()
                 .map(Lock::id)
                 .filter(each -> !each.isEmpty())
                 .orElse(place == null ? "" : place.call());
     }
 
-    private static Finding finding(Course course, Moment last, List<Subject> waiters, int still, double seconds) {
+    private static DiagnosisFinding finding(Timeline timeline, DumpSnapshot last, List<ThreadSnapshot> waiters, int still, double seconds) {
         Map<String, Long> places = waiters.stream()
                 .collect(Collectors.groupingBy(
                         each -> String.valueOf(each.stack().place()), LinkedHashMap::new, Collectors.counting()));
         String where = places.entrySet().stream()
-                .map(each -> Words.threads(each.getValue()) + " at " + each.getKey())
+                .map(each -> EvidenceFormat.threads(each.getValue()) + " at " + each.getKey())
                 .collect(Collectors.joining(", "));
         String cause = String.format(
                         Locale.ROOT,
                         "%s (%s) wait for a place in a full queue: %s. None of them moved",
-                        Words.threads(waiters.size()),
+                        EvidenceFormat.threads(waiters.size()),
                         names(waiters),
                         where)
-                + (course.isTimed() ? " for " + Words.seconds(seconds) : " in " + (still + 1) + " dumps")
+                + (timeline.isTimed() ? " for " + EvidenceFormat.seconds(seconds) : " in " + (still + 1) + " dumps")
                 + ", so no thread takes from it. If those that should take from it are among them, each waits for the others: a"
                 + " deadlock that the JVM doesn't report.";
         List<String> evidence = new ArrayList<>();
@@ -87,10 +87,10 @@ final class FullQueues implements Rule {
                 .collect(Collectors.toMap(
                         each -> String.valueOf(each.stack().place()), each -> each, (a, b) -> a, LinkedHashMap::new))
                 .values()
-                .forEach(each -> evidence.add(Words.stack(each)));
-        Words.callers(waiters).ifPresent(evidence::add);
-        return Finding.of(
-                        Trouble.FULL_QUEUE,
+                .forEach(each -> evidence.add(EvidenceFormat.stack(each)));
+        EvidenceFormat.callers(waiters).ifPresent(evidence::add);
+        return DiagnosisFinding.of(
+                        DiagnosisCode.FULL_QUEUE,
                         cause,
                         names(waiters),
                         waiters.get(0).thread().source(),
@@ -99,8 +99,8 @@ final class FullQueues implements Rule {
                 .about(new Blockage(last, List.of(), waiters));
     }
 
-    private static String names(Collection<Subject> waiters) {
-        return waiters.stream().limit(MOST_NAMED).map(Subject::name).collect(Collectors.joining(", "))
+    private static String names(Collection<ThreadSnapshot> waiters) {
+        return waiters.stream().limit(MOST_NAMED).map(ThreadSnapshot::name).collect(Collectors.joining(", "))
                 + (waiters.size() > MOST_NAMED ? " ..." : "");
     }
 }

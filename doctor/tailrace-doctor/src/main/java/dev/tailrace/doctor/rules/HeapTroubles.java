@@ -5,43 +5,43 @@ import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.doctor.heap.HeapFinding;
 import dev.tailrace.doctor.heap.HeapRules;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /** What the heap says: collections, flags, allocation and exceptions. */
-final class HeapTroubles implements Rule {
+final class HeapTroubles implements DiagnosisRule {
     /** A share of the time that all threads stand still weighs about as much as a few threads that can't log. */
     private static final double WEIGHT = 1;
 
     /** Any one of several kinds of evidence will do, so it looks for itself. */
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of();
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (HeapFinding found : HeapRules.judge(patient.evidence(), patient.requestsPerSecond())) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (HeapFinding found : HeapRules.judge(ruleContext.evidence(), ruleContext.requestsPerSecond())) {
             // No thread waits for the one that writes then.
-            boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && patient.logsWithTailrace();
+            boolean harmless = found.code() == HeapCode.SLOW_LOG_WRITES && ruleContext.logsWithTailrace();
             if (!harmless) {
-                findings.add(new Finding(withPlaces(patient, remark(found), found), WEIGHT));
+                findings.add(new DiagnosisFinding(withPlaces(ruleContext, remark(found), found), WEIGHT));
             }
         }
         return findings;
     }
 
     /** Where threads were seen at work shows what makes the garbage, where no flight recording does. */
-    private static Remark withPlaces(Patient patient, Remark remark, HeapFinding found) {
-        if (found.code() != HeapCode.TEMPORARY_GARBAGE || patient.evidence().has(FlightRecording.class)) {
+    private static Remark withPlaces(RuleContext ruleContext, Remark remark, HeapFinding found) {
+        if (found.code() != HeapCode.TEMPORARY_GARBAGE || ruleContext.evidence().has(FlightRecording.class)) {
             return remark;
         }
         List<String> evidence = new ArrayList<>(found.evidence());
-        Workplaces.of(patient.course()).ifPresent(each -> evidence.add(0, each));
+        Workplaces.of(ruleContext.timeline()).ifPresent(each -> evidence.add(0, each));
         return remark.evidence(evidence.toArray(new String[0]));
     }
 

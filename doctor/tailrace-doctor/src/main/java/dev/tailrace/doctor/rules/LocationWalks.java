@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ import java.util.Set;
  * The stack is walked to find out where a log call stands: threads are seen at it again and again, or the JVM recorded the throwables
  * that a library makes for it.
  */
-final class LocationWalks implements Rule {
+final class LocationWalks implements DiagnosisRule {
     private static final int LEAST_SEEN = 5;
     private static final double LEAST_SHARE = 0.1;
 
@@ -31,16 +31,16 @@ final class LocationWalks implements Rule {
 
     /** Either kind of evidence will do, so it looks for itself. */
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of();
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        seen(patient, findings);
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        seen(ruleContext, findings);
         if (findings.isEmpty()) {
-            patient.evidence().all(FlightRecording.class).stream()
+            ruleContext.evidence().all(FlightRecording.class).stream()
                     .filter(each -> each.locationWalkRate() >= MANY_PER_SECOND)
                     .findFirst()
                     .ifPresent(each -> findings.add(recorded(each)));
@@ -48,24 +48,24 @@ final class LocationWalks implements Rule {
         return findings;
     }
 
-    private static void seen(Patient patient, List<Finding> findings) {
-        List<Subject> walking = patient.course().moments().stream()
-                .flatMap(each -> each.subjects().stream())
+    private static void seen(RuleContext ruleContext, List<DiagnosisFinding> findings) {
+        List<ThreadSnapshot> walking = ruleContext.timeline().moments().stream()
+                .flatMap(each -> each.threads().stream())
                 .filter(each ->
                         each.isBusy() && each.stack().logs() && each.stack().work() == Kind.LOCATION)
                 .toList();
-        long busy = patient.course().busy();
+        long busy = ruleContext.timeline().busy();
         boolean often = walking.size() >= LEAST_SEEN && walking.size() >= LEAST_SHARE * busy;
         boolean mostly = walking.size() >= LEAST_SEEN_OF_MOST && walking.size() >= MOST_SHARE * busy;
         if (!often && !mostly) {
             return;
         }
-        Subject one = walking.get(0);
+        ThreadSnapshot one = walking.get(0);
         List<String> evidence = new ArrayList<>();
-        evidence.add(Words.stack(one, Kind.LOCATION, Kind.FORMAT, Kind.API));
-        Words.callers(walking).ifPresent(evidence::add);
-        findings.add(Finding.of(
-                Trouble.LOCATION_WALKS,
+        evidence.add(EvidenceFormat.stack(one, Kind.LOCATION, Kind.FORMAT, Kind.API));
+        EvidenceFormat.callers(walking).ifPresent(evidence::add);
+        findings.add(DiagnosisFinding.of(
+                DiagnosisCode.LOCATION_WALKS,
                 String.format(
                         Locale.ROOT,
                         "Of %,d times that a thread was seen at work, %,d times it walked its stack for a log call.",
@@ -77,7 +77,7 @@ final class LocationWalks implements Rule {
                 walking.size()));
     }
 
-    private static Finding recorded(FlightRecording flight) {
+    private static DiagnosisFinding recorded(FlightRecording flight) {
         double rate = flight.locationWalkRate();
         List<String> evidence = new ArrayList<>();
         for (Ranked row : flight.locationWalks().rows().stream().limit(SHOWN).toList()) {
@@ -88,8 +88,8 @@ final class LocationWalks implements Rule {
                     row.site(),
                     flight.source()));
         }
-        return Finding.of(
-                Trouble.LOCATION_WALKS,
+        return DiagnosisFinding.of(
+                DiagnosisCode.LOCATION_WALKS,
                 String.format(
                         Locale.ROOT,
                         "The logging library makes %,.0f throwables a second for nothing but their stack, to find where a log call"

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,21 +13,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Callers waited for room in one of Tailrace's logs: its own events in a flight recording say so, and where. */
-final class LogRoomWaits implements Rule {
+final class LogRoomWaits implements DiagnosisRule {
     /** Less in a recording is no stall that a person would look for. */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final int SHOWN = 3;
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(FlightRecording.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (FlightRecording flight : patient.evidence().all(FlightRecording.class)) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (FlightRecording flight : ruleContext.evidence().all(FlightRecording.class)) {
             if (flight.roomWaits().waits().amount() >= LEAST_SECONDS) {
                 findings.add(finding(flight));
             }
@@ -35,7 +35,7 @@ final class LogRoomWaits implements Rule {
         return findings;
     }
 
-    private static Finding finding(FlightRecording flight) {
+    private static DiagnosisFinding finding(FlightRecording flight) {
         Ranking waits = flight.roomWaits().waits();
         Map<String, Double> logs = new LinkedHashMap<>();
         waits.rows().forEach(row -> logs.merge(row.what(), row.amount(), Double::sum));
@@ -68,8 +68,8 @@ final class LogRoomWaits implements Rule {
                     flight.source()));
         }
         String log = logs.keySet().iterator().next();
-        return Finding.of(
-                Trouble.LOG_FULL,
+        return DiagnosisFinding.of(
+                DiagnosisCode.LOG_FULL,
                 cause,
                 log.isEmpty() ? null : "the log " + log,
                 flight.source(),

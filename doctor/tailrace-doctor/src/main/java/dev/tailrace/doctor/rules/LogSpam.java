@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
 import dev.tailrace.probe.archive.LogFlow;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Logs that one logger floods although others write to them, too. A file that only one logger writes to was made for that: a log of requests or of
  * events, and only its owner knows how much is right.
  */
-final class LogSpam implements Rule {
+final class LogSpam implements DiagnosisRule {
     /** 86 million a day. */
     private static final double LINES_PER_SECOND = 1_000;
     /** 43 GB a day. */
@@ -39,14 +39,14 @@ final class LogSpam implements Rule {
     private static final int SHOWN = 3;
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(LogFlow.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (LogFlow flow : patient.evidence().all(LogFlow.class)) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (LogFlow flow : ruleContext.evidence().all(LogFlow.class)) {
             long thrown = flow.loggers().entrySet().stream()
                     .filter(each -> THROWN.matcher(each.getKey()).matches())
                     .mapToLong(Map.Entry::getValue)
@@ -58,11 +58,11 @@ final class LogSpam implements Rule {
                     .toList();
             boolean much = flow.linesPerSecond() >= LINES_PER_SECOND && flow.bytesPerSecond() >= BYTES_PER_SECOND;
             if (much && ranked.size() > 1 && ranked.get(0).getValue() >= SHARE * flow.readLines()) {
-                findings.add(spam(patient, flow, ranked));
+                findings.add(spam(ruleContext, flow, ranked));
             }
             double traces = 1 - (double) (flow.named() - thrown) / Math.max(1, flow.readLines());
             if (much && thrown >= LEAST_LINES && traces >= TRACES_SHARE) {
-                findings.add(traces(patient, flow, traces, thrown));
+                findings.add(traces(ruleContext, flow, traces, thrown));
             }
             long root = flow.loggers().getOrDefault(LogFlow.ROOT, 0L);
             if (root >= LEAST_LINES && root >= ROOT_SHARE * flow.readLines()) {
@@ -72,7 +72,7 @@ final class LogSpam implements Rule {
         return findings;
     }
 
-    private static Finding spam(Patient patient, LogFlow flow, List<Map.Entry<String, Long>> ranked) {
+    private static DiagnosisFinding spam(RuleContext ruleContext, LogFlow flow, List<Map.Entry<String, Long>> ranked) {
         String logger = ranked.get(0).getKey();
         double share = (double) ranked.get(0).getValue() / flow.readLines();
         List<String> evidence = new ArrayList<>();
@@ -82,13 +82,13 @@ final class LogSpam implements Rule {
                         .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
                         .collect(Collectors.joining(", "))
                 + " (" + flow.source() + ")");
-        for (FlightRecording flight : patient.evidence().all(FlightRecording.class)) {
+        for (FlightRecording flight : ruleContext.evidence().all(FlightRecording.class)) {
             sites(flight.samples(), "processor time", flight, evidence);
             sites(flight.allocationSites(), "allocation", flight, evidence);
         }
-        Words.callers(logging(patient)).ifPresent(evidence::add);
-        return Finding.of(
-                Trouble.LOG_SPAM,
+        EvidenceFormat.callers(logging(ruleContext)).ifPresent(evidence::add);
+        return DiagnosisFinding.of(
+                DiagnosisCode.LOG_SPAM,
                 String.format(
                         Locale.ROOT,
                         "%s of the lines that come into %s are from the logger %s: about %,.0f of %,.0f a second, %.1f MB a"
@@ -122,15 +122,15 @@ final class LogSpam implements Rule {
         }
     }
 
-    private static List<Subject> logging(Patient patient) {
-        List<Subject> subjects = new ArrayList<>();
-        for (Moment moment : patient.course().moments()) {
-            moment.subjects().stream().filter(each -> each.stack().logs()).forEach(subjects::add);
+    private static List<ThreadSnapshot> logging(RuleContext ruleContext) {
+        List<ThreadSnapshot> subjects = new ArrayList<>();
+        for (DumpSnapshot dumpSnapshot : ruleContext.timeline().moments()) {
+            dumpSnapshot.threads().stream().filter(each -> each.stack().logs()).forEach(subjects::add);
         }
         return subjects;
     }
 
-    private static Finding traces(Patient patient, LogFlow flow, double share, long thrown) {
+    private static DiagnosisFinding traces(RuleContext ruleContext, LogFlow flow, double share, long thrown) {
         double perSecond = (double) thrown / flow.readLines() * flow.linesPerSecond();
         List<String> evidence = new ArrayList<>();
         evidence.add("begun by: "
@@ -141,9 +141,9 @@ final class LogSpam implements Rule {
                         .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
                         .collect(Collectors.joining(", "))
                 + " (" + flow.source() + ")");
-        Words.callers(logging(patient)).ifPresent(evidence::add);
-        return Finding.of(
-                Trouble.STACK_TRACES,
+        EvidenceFormat.callers(logging(ruleContext)).ifPresent(evidence::add);
+        return DiagnosisFinding.of(
+                DiagnosisCode.STACK_TRACES,
                 String.format(
                         Locale.ROOT,
                         "%.0f %% of the lines that come into %s are stack traces: about %,.0f exceptions are logged a second, and"
@@ -160,9 +160,9 @@ final class LogSpam implements Rule {
                 flow.linesPerSecond() * share / LINES_PER_SECOND);
     }
 
-    private static Finding root(LogFlow flow, long lines) {
-        return Finding.of(
-                Trouble.ROOT_LOGGER,
+    private static DiagnosisFinding root(LogFlow flow, long lines) {
+        return DiagnosisFinding.of(
+                DiagnosisCode.ROOT_LOGGER,
                 String.format(
                         Locale.ROOT,
                         "%,d of %,d lines that came into %s and were read are from the root logger.",

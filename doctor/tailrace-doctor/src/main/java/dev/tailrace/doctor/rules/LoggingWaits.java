@@ -1,17 +1,17 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Consumer;
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Crowd;
-import dev.tailrace.doctor.course.Episode;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.course.WaitGraph;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.doctor.signs.Signs;
-import dev.tailrace.doctor.signs.StackReading;
+import dev.tailrace.doctor.timeline.Blocker;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.WaiterGroup;
+import dev.tailrace.doctor.timeline.Stall;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.WaitGraph;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.signatures.FrameSignatures;
+import dev.tailrace.doctor.signatures.StackReading;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.StandardStream;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo;
@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that can't log; what the thread does that they wait for is the diagnosis. */
-final class LoggingWaits implements Rule {
+final class LoggingWaits implements DiagnosisRule {
     /** What takes its time whenever it is seen. Writing to a file does not: a busy log always writes. */
     private static final Set<Kind> SLOW = EnumSet.of(
             Kind.COMPRESS,
@@ -53,31 +53,31 @@ final class LoggingWaits implements Rule {
                     + " does per event cheaper: no location, larger blocks (immediateFlush false). A larger queue only puts it off.";
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (Episode each : patient.logging()) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (Stall each : ruleContext.logging()) {
             if (isBehindDeadlock(each)) {
                 continue;
             }
-            Crowd telling = each.telling().orElse(null);
-            Consumer consumer = telling == null ? null : telling.consumer();
-            if (isSick(patient.course(), each, consumer)) {
-                findings.add(finding(patient, each, telling == null ? each.peak() : telling, consumer));
-            } else if (isSuspect(patient.course(), each)) {
-                findings.add(suspect(patient.course(), each, consumer));
+            WaiterGroup telling = each.telling().orElse(null);
+            Blocker blocker = telling == null ? null : telling.blocker();
+            if (isSick(ruleContext.timeline(), each, blocker)) {
+                findings.add(finding(ruleContext, each, telling == null ? each.peak() : telling, blocker));
+            } else if (isSuspect(ruleContext.timeline(), each)) {
+                findings.add(suspect(ruleContext.timeline(), each, blocker));
             }
         }
         return findings;
     }
 
     /** Whether none of those that wait can ever go on: the deadlock is reported, and this is its consequence. */
-    static boolean isBehindDeadlock(Episode episode) {
-        Crowd last = episode.last();
+    static boolean isBehindDeadlock(Stall stall) {
+        WaiterGroup last = stall.last();
         WaitGraph graph = WaitGraph.of(last.moment());
         return last.waiters().stream().allMatch(graph::isDead);
     }
@@ -86,157 +86,157 @@ final class LoggingWaits implements Rule {
      * Whether it is more than two threads that happened to log at the same time: a queue was full, or threads stood still in a lock,
      * or there were many of them.
      */
-    private static boolean isSick(Course course, Episode episode, @Nullable Consumer consumer) {
-        int peak = episode.peak().waiters().size();
-        boolean slow = consumer != null
-                && (consumer.ownQueue() || (consumer.work() != null && SLOW.contains(consumer.work())));
-        if (consumer != null && (consumer.ownQueue() || isBlockedWorker(episode, consumer))) {
+    private static boolean isSick(Timeline timeline, Stall stall, @Nullable Blocker blocker) {
+        int peak = stall.peak().waiters().size();
+        boolean slow = blocker != null
+                && (blocker.ownQueue() || (blocker.work() != null && SLOW.contains(blocker.work())));
+        if (blocker != null && (blocker.ownQueue() || isBlockedWorker(stall, blocker))) {
             return true;
         }
-        if (episode.queue()) {
-            return peak >= 5 || episode.crowds().size() > 1 || (slow && peak >= 2) || (!course.isSeries() && peak >= 2);
+        if (stall.queue()) {
+            return peak >= 5 || stall.groups().size() > 1 || (slow && peak >= 2) || (!timeline.isSeries() && peak >= 2);
         }
-        boolean timed = episode.crowds().stream()
+        boolean timed = stall.groups().stream()
                 .flatMap(each -> each.waiters().stream())
                 .noneMatch(each -> Double.isNaN(each.thread().cpuSeconds()));
         // Without processor times, a thread that is found at the same place twice may have been elsewhere between.
-        if (episode.still() >= (timed || slow ? 2 : 3)) {
+        if (stall.still() >= (timed || slow ? 2 : 3)) {
             return true;
         }
-        long busy = Math.max(1, episode.peak().moment().busy());
-        if (!course.isSeries()) {
+        long busy = Math.max(1, stall.peak().moment().busy());
+        if (!timeline.isSeries()) {
             return slow ? peak >= 3 : peak >= 10 && peak * 10L >= busy * 3;
         }
-        long waiting = episode.crowds().stream()
+        long waiting = stall.groups().stream()
                 .mapToLong(each -> each.waiters().size())
                 .sum();
-        return waiting * 10 >= course.busy() * 3
-                && waiting >= 4L * course.moments().size();
+        return waiting * 10 >= timeline.busy() * 3
+                && waiting >= 4L * timeline.moments().size();
     }
 
     /** One dump can't distinguish a queue of threads that stands still from one that moves; more of them do. */
-    private static boolean isSuspect(Course course, Episode episode) {
-        return !course.isSeries() && episode.peak().waiters().size() >= 2;
+    private static boolean isSuspect(Timeline timeline, Stall stall) {
+        return !timeline.isSeries() && stall.peak().waiters().size() >= 2;
     }
 
-    private static Finding suspect(Course course, Episode episode, @Nullable Consumer consumer) {
-        List<Subject> waiters = episode.peak().waiters();
+    private static DiagnosisFinding suspect(Timeline timeline, Stall stall, @Nullable Blocker blocker) {
+        List<ThreadSnapshot> waiters = stall.peak().waiters();
         Frame place = waiters.get(0).stack().place();
         List<String> evidence = new ArrayList<>();
-        evidence.add(Words.course(course, episode));
-        if (consumer != null) {
-            evidence.add(Words.stack(consumer.subject()));
+        evidence.add(EvidenceFormat.course(timeline, stall));
+        if (blocker != null) {
+            evidence.add(EvidenceFormat.stack(blocker.thread()));
         }
-        Words.callers(waiters).ifPresent(evidence::add);
-        Finding found = Finding.of(
-                        Trouble.LOGGING_LOCK,
+        EvidenceFormat.callers(waiters).ifPresent(evidence::add);
+        DiagnosisFinding found = DiagnosisFinding.of(
+                        DiagnosisCode.LOGGING_LOCK,
                         String.format(
                                 Locale.ROOT,
                                 "%,d threads wait%s for %s of %s%s; take three more dumps.",
                                 waiters.size(),
                                 place == null ? "" : " at " + place.call(),
-                                episode.queue() ? "a place in the queue" : "the lock",
-                                Signs.name(episode.key()),
-                                consumer == null
+                                stall.queue() ? "a place in the queue" : "the lock",
+                                FrameSignatures.name(stall.key()),
+                                blocker == null
                                         ? ""
-                                        : ", which " + consumer.subject().name() + " holds; it "
-                                                + Words.does(consumer)),
-                        consumer == null ? null : consumerWords(consumer),
-                        episode.peak().moment().sample().source(),
+                                        : ", which " + blocker.thread().name() + " holds; it "
+                                                + EvidenceFormat.does(blocker)),
+                        blocker == null ? null : consumerWords(blocker),
+                        stall.peak().moment().sample().source(),
                         evidence,
-                        episode.threadSeconds())
-                .about(Blockage.of(episode.peak().moment(), consumer, waiters));
+                        stall.threadSeconds())
+                .about(Blockage.of(stall.peak().moment(), blocker, waiters));
         return waiters.size() >= MANY_WAITING ? found : found.severity("info");
     }
 
-    private static Finding finding(Patient patient, Episode episode, Crowd telling, @Nullable Consumer consumer) {
-        Course course = patient.course();
-        Trouble trouble = trouble(episode, telling, consumer, course.isSeries());
-        if (trouble == Trouble.WAITS_FOR_STDOUT
-                && consumer != null
-                && stream(patient, consumer.subject())
+    private static DiagnosisFinding finding(RuleContext ruleContext, Stall stall, WaiterGroup telling, @Nullable Blocker blocker) {
+        Timeline timeline = ruleContext.timeline();
+        DiagnosisCode diagnosisCode = trouble(stall, telling, blocker, timeline.isSeries());
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_STDOUT
+                && blocker != null
+                && stream(ruleContext, blocker.thread())
                         .filter(StandardStream::isFile)
                         .isPresent()) {
-            trouble = Trouble.WAITS_FOR_DISK;
+            diagnosisCode = DiagnosisCode.WAITS_FOR_DISK;
         }
-        String library = Signs.name(episode.key());
-        int peak = episode.peak().waiters().size();
-        String what = episode.queue() ? "queue of " + library : "lock of " + library;
+        String library = FrameSignatures.name(stall.key());
+        int peak = stall.peak().waiters().size();
+        String what = stall.queue() ? "queue of " + library : "lock of " + library;
         StringBuilder cause = new StringBuilder()
                 .append(peak == 1 ? "1 thread waits" : String.format(Locale.ROOT, "Up to %,d threads wait", peak))
-                .append(episode.queue() ? " for a place in the " : " for the ")
+                .append(stall.queue() ? " for a place in the " : " for the ")
                 .append(what);
-        if (course.isTimed() && episode.seconds() > 0) {
-            cause.append(" for ").append(Words.seconds(episode.seconds()));
+        if (timeline.isTimed() && stall.seconds() > 0) {
+            cause.append(" for ").append(EvidenceFormat.seconds(stall.seconds()));
         }
         cause.append(": ");
-        if (consumer != null) {
-            cause.append(consumer.subject().name())
+        if (blocker != null) {
+            cause.append(blocker.thread().name())
                     .append(' ')
-                    .append(Words.does(consumer))
-                    .append(episode.queue() ? " and takes nothing out meanwhile." : " and holds it meanwhile.");
-        } else if (trouble == Trouble.CARRIERS_USED_UP) {
+                    .append(EvidenceFormat.does(blocker))
+                    .append(stall.queue() ? " and takes nothing out meanwhile." : " and holds it meanwhile.");
+        } else if (diagnosisCode == DiagnosisCode.CARRIERS_USED_UP) {
             cause.append(String.format(
                     Locale.ROOT,
                     "%,d of them are virtual threads that keep their carriers while they wait (they are inside of synchronized), and"
                             + " no thread that runs holds it: the thread that should release it waits for a carrier.",
                     pinned(telling)));
-        } else if (trouble == Trouble.LOST_WAKEUP) {
+        } else if (diagnosisCode == DiagnosisCode.LOST_WAKEUP) {
             cause.append(
                     "the thread that should empty it waits for work, although the queue is full: it was not woken.");
-        } else if (trouble == Trouble.WORKER_GONE) {
+        } else if (diagnosisCode == DiagnosisCode.WORKER_GONE) {
             cause.append("the thread that should empty it is in no dump.");
         } else {
             cause.append("what they wait for is not seen.");
         }
-        if (trouble == Trouble.LOGGING_DEADLOCK && consumer != null) {
-            cause.append(blockedWorker(consumer));
+        if (diagnosisCode == DiagnosisCode.LOGGING_DEADLOCK && blocker != null) {
+            cause.append(blockedWorker(blocker));
         }
-        if (trouble == Trouble.WAITS_FOR_STDOUT && consumer != null) {
-            stream(patient, consumer.subject())
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_STDOUT && blocker != null) {
+            stream(ruleContext, blocker.thread())
                     .ifPresent(each -> cause.append(' ').append(each.text()));
         }
-        if (trouble == Trouble.WAITS_FOR_ARGUMENT && consumer != null) {
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_ARGUMENT && blocker != null) {
             cause.append(" It is inside of ")
-                    .append(consumer.subject().stack().argument())
+                    .append(blocker.thread().stack().argument())
                     .append(", called by the log call.");
         }
-        if (trouble == Trouble.WAITS_FOR_APPENDER && consumer != null) {
-            cause.append(" It stands in ").append(guest(consumer)).append(", inside of the log call.");
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_APPENDER && blocker != null) {
+            cause.append(" It stands in ").append(guest(blocker)).append(", inside of the log call.");
         }
-        if (trouble == Trouble.WAITS_IN_APPENDER && course.isSeries()) {
-            holders(episode).ifPresent(cause::append);
+        if (diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && timeline.isSeries()) {
+            holders(stall).ifPresent(cause::append);
         }
         List<String> evidence = new ArrayList<>();
-        evidence.add(Words.course(course, episode));
-        if (consumer != null) {
-            evidence.add(Words.stack(
-                    consumer.subject(),
-                    consumer.work() == null ? Kind.GUARD : consumer.work(),
+        evidence.add(EvidenceFormat.course(timeline, stall));
+        if (blocker != null) {
+            evidence.add(EvidenceFormat.stack(
+                    blocker.thread(),
+                    blocker.work() == null ? Kind.GUARD : blocker.work(),
                     Kind.ROLL,
                     Kind.GUARD,
                     Kind.WORKER));
         }
-        double observed = consumer != null && consumer.work() == Kind.COMPRESS ? episode.seconds(Kind.COMPRESS) : 0;
-        if (trouble == Trouble.WAITS_FOR_COMPRESSION) {
-            Predictions.of(patient, episode.key(), observed).ifPresent(evidence::add);
+        double observed = blocker != null && blocker.work() == Kind.COMPRESS ? stall.seconds(Kind.COMPRESS) : 0;
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_COMPRESSION) {
+            Predictions.of(ruleContext, stall.key(), observed).ifPresent(evidence::add);
         }
-        Words.callers(Words.waiters(episode)).ifPresent(evidence::add);
-        Finding found = Finding.of(
-                        trouble,
+        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        DiagnosisFinding found = DiagnosisFinding.of(
+                        diagnosisCode,
                         cause.toString(),
-                        consumer == null ? null : consumerWords(consumer),
-                        episode.peak().moment().sample().source(),
+                        blocker == null ? null : consumerWords(blocker),
+                        stall.peak().moment().sample().source(),
                         evidence,
-                        episode.threadSeconds())
-                .about(Blockage.of(telling.moment(), consumer, telling.waiters()));
-        return trouble == Trouble.WAITS_IN_APPENDER && (episode.queue() || isWorker(consumer))
+                        stall.threadSeconds())
+                .about(Blockage.of(telling.moment(), blocker, telling.waiters()));
+        return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && (stall.queue() || isWorker(blocker))
                 ? found.instead(BEHIND_A_QUEUE)
                 : found;
     }
 
-    private static String blockedWorker(Consumer consumer) {
-        Subject worker = consumer.subject();
+    private static String blockedWorker(Blocker blocker) {
+        ThreadSnapshot worker = blocker.thread();
         Frame place = worker.stack().place();
         String type = worker.waitsFor().map(Lock::type).orElse("");
         return " It is blocked" + (place == null ? "" : " at " + place)
@@ -246,32 +246,32 @@ final class LoggingWaits implements Rule {
     }
 
     /** The stream that a thread writes to, where a process was looked at: standard error, if its stack says so. */
-    static Optional<StandardStream> stream(Patient patient, Subject subject) {
-        int descriptor = subject.stack().isToStandardError() ? 2 : 1;
-        return patient.evidence().all(LiveRecording.class).stream()
+    static Optional<StandardStream> stream(RuleContext ruleContext, ThreadSnapshot threadSnapshot) {
+        int descriptor = threadSnapshot.stack().isToStandardError() ? 2 : 1;
+        return ruleContext.evidence().all(LiveRecording.class).stream()
                 .flatMap(each -> each.streams().stream())
                 .filter(each -> each.descriptor() == descriptor)
                 .findFirst();
     }
 
-    private static boolean isWorker(@Nullable Consumer consumer) {
-        return consumer != null && consumer.subject().workerOf() != null;
+    private static boolean isWorker(@Nullable Blocker blocker) {
+        return blocker != null && blocker.thread().workerOf() != null;
     }
 
     /** The call of the application's own appender, or of a library's, in which a consumer stands. */
-    private static Frame guest(Consumer consumer) {
-        List<Frame> guest = consumer.subject().stack().guest();
+    private static Frame guest(Blocker blocker) {
+        List<Frame> guest = blocker.thread().stack().guest();
         return guest.get(guest.size() - 1);
     }
 
     /** That one thread after the other holds the lock: contention, and nothing that stands still. */
-    private static Optional<String> holders(Episode episode) {
-        List<Subject> seen = episode.crowds().stream()
-                .map(Crowd::consumer)
+    private static Optional<String> holders(Stall stall) {
+        List<ThreadSnapshot> seen = stall.groups().stream()
+                .map(WaiterGroup::blocker)
                 .filter(Objects::nonNull)
-                .map(Consumer::subject)
+                .map(Blocker::thread)
                 .toList();
-        long different = seen.stream().map(Subject::name).distinct().count();
+        long different = seen.stream().map(ThreadSnapshot::name).distinct().count();
         return different < 3
                 ? Optional.empty()
                 : Optional.of(String.format(
@@ -282,107 +282,107 @@ final class LoggingWaits implements Rule {
     }
 
     /** Whether the threads that are seen in the write are one and the same thread, or whether most dumps show the write. */
-    private static boolean isStuckInWrite(Episode episode) {
-        List<Subject> seen = episode.crowds().stream()
-                .map(Crowd::consumer)
+    private static boolean isStuckInWrite(Stall stall) {
+        List<ThreadSnapshot> seen = stall.groups().stream()
+                .map(WaiterGroup::blocker)
                 .filter(Objects::nonNull)
-                .map(Consumer::subject)
+                .map(Blocker::thread)
                 .toList();
         long writing = seen.stream()
                 .filter(each -> each.stack().isInNative() && each.stack().work() == Kind.STDOUT)
                 .count();
-        Map<String, Long> holders = seen.stream().collect(Collectors.groupingBy(Subject::name, Collectors.counting()));
+        Map<String, Long> holders = seen.stream().collect(Collectors.groupingBy(ThreadSnapshot::name, Collectors.counting()));
         long longest =
                 holders.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        int crowds = episode.crowds().size();
+        int crowds = stall.groups().size();
         return writing * 10 >= crowds * 6L || (longest * 10 >= crowds * 6L && writing > 0);
     }
 
-    private static String consumerWords(Consumer consumer) {
-        Subject subject = consumer.subject();
-        Frame roll = subject.stack().first(Kind.ROLL);
-        return subject.name() + " " + Words.does(consumer) + (roll == null ? "" : " in " + roll.call());
+    private static String consumerWords(Blocker blocker) {
+        ThreadSnapshot threadSnapshot = blocker.thread();
+        Frame roll = threadSnapshot.stack().first(Kind.ROLL);
+        return threadSnapshot.name() + " " + EvidenceFormat.does(blocker) + (roll == null ? "" : " in " + roll.call());
     }
 
     /** The one that should empty the queue stands at a lock, and no thread that is at work is seen to hold it. */
-    private static boolean isBlockedWorker(Episode episode, Consumer consumer) {
-        Subject subject = consumer.subject();
-        return episode.queue() && subject.workerOf() != null && subject.thread().state() == ThreadInfo.State.BLOCKED;
+    private static boolean isBlockedWorker(Stall stall, Blocker blocker) {
+        ThreadSnapshot threadSnapshot = blocker.thread();
+        return stall.queue() && threadSnapshot.workerOf() != null && threadSnapshot.thread().state() == ThreadInfo.State.BLOCKED;
     }
 
-    private static boolean isStuckInFile(Episode episode, boolean series) {
-        return (episode.queue() && !series)
-                || episode.crowds().stream()
-                        .map(Crowd::consumer)
+    private static boolean isStuckInFile(Stall stall, boolean series) {
+        return (stall.queue() && !series)
+                || stall.groups().stream()
+                        .map(WaiterGroup::blocker)
                         .anyMatch(each -> each != null
                                 && each.work() == Kind.FILE
-                                && each.subject().still() > 0);
+                                && each.thread().still() > 0);
     }
 
     /** The writing threads come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
-    private static boolean isStuckBehindFile(Episode episode) {
-        return !episode.queue()
-                && episode.crowds().size() > 1
-                && episode.still() * 2 >= episode.peak().waiters().size()
-                && episode.crowds().stream()
-                        .map(Crowd::consumer)
+    private static boolean isStuckBehindFile(Stall stall) {
+        return !stall.queue()
+                && stall.groups().size() > 1
+                && stall.still() * 2 >= stall.peak().waiters().size()
+                && stall.groups().stream()
+                        .map(WaiterGroup::blocker)
                         .allMatch(each -> each != null
                                 && each.work() == Kind.FILE
-                                && each.subject().stack().isInNative());
+                                && each.thread().stack().isInNative());
     }
 
     /** Virtual threads that keep their carrier while they wait, so that no other virtual thread can run on it. */
-    private static long pinned(Crowd crowd) {
-        return crowd.waiters().stream()
+    private static long pinned(WaiterGroup waiterGroup) {
+        return waiterGroup.waiters().stream()
                 .filter(each -> each.thread().frames().stream()
                         .anyMatch(frame -> frame.call().equals("java.lang.VirtualThread.parkOnCarrierThread")))
                 .count();
     }
 
-    private static Trouble trouble(Episode episode, Crowd telling, @Nullable Consumer consumer, boolean series) {
-        if (consumer == null && pinned(telling) >= MANY_PINNED) {
-            return Trouble.CARRIERS_USED_UP;
+    private static DiagnosisCode trouble(Stall stall, WaiterGroup telling, @Nullable Blocker blocker, boolean series) {
+        if (blocker == null && pinned(telling) >= MANY_PINNED) {
+            return DiagnosisCode.CARRIERS_USED_UP;
         }
-        if (consumer == null && episode.last().workerIdle()) {
-            return Trouble.LOST_WAKEUP;
+        if (blocker == null && stall.last().workerIdle()) {
+            return DiagnosisCode.LOST_WAKEUP;
         }
-        if (consumer == null) {
-            return episode.queue() && telling.workerGone() ? Trouble.WORKER_GONE : Trouble.WAITS_IN_APPENDER;
+        if (blocker == null) {
+            return stall.queue() && telling.workerGone() ? DiagnosisCode.WORKER_GONE : DiagnosisCode.WAITS_IN_APPENDER;
         }
-        if (consumer.ownQueue()) {
-            return Trouble.WAITS_FOR_ITSELF;
+        if (blocker.ownQueue()) {
+            return DiagnosisCode.WAITS_FOR_ITSELF;
         }
-        if (isBlockedWorker(episode, consumer)) {
-            return Trouble.LOGGING_DEADLOCK;
+        if (isBlockedWorker(stall, blocker)) {
+            return DiagnosisCode.LOGGING_DEADLOCK;
         }
-        StackReading stack = consumer.subject().stack();
+        StackReading stack = blocker.thread().stack();
         if (stack.argument() != null) {
-            return Trouble.WAITS_FOR_ARGUMENT;
+            return DiagnosisCode.WAITS_FOR_ARGUMENT;
         }
-        Kind work = consumer.work();
+        Kind work = blocker.work();
         if (work == null || work.compareTo(Kind.LOCATION) >= 0) {
             if (stack.how() != StackReading.How.NONE && !stack.guest().isEmpty()) {
-                return Trouble.WAITS_FOR_APPENDER;
+                return DiagnosisCode.WAITS_FOR_APPENDER;
             }
         }
         if (work == null) {
-            return Trouble.WAITS_IN_APPENDER;
+            return DiagnosisCode.WAITS_IN_APPENDER;
         }
         return switch (work) {
-            case COMPRESS -> Trouble.WAITS_FOR_COMPRESSION;
-            case FILE_LOCK -> Trouble.WAITS_FOR_FILE_LOCK;
-            case MOVE -> Trouble.WAITS_FOR_MOVE;
-            case MAIL, NETWORK, DNS -> Trouble.WAITS_FOR_NETWORK;
-            case POOL, DATABASE, REMOTE -> Trouble.WAITS_FOR_SERVICE;
+            case COMPRESS -> DiagnosisCode.WAITS_FOR_COMPRESSION;
+            case FILE_LOCK -> DiagnosisCode.WAITS_FOR_FILE_LOCK;
+            case MOVE -> DiagnosisCode.WAITS_FOR_MOVE;
+            case MAIL, NETWORK, DNS -> DiagnosisCode.WAITS_FOR_NETWORK;
+            case POOL, DATABASE, REMOTE -> DiagnosisCode.WAITS_FOR_SERVICE;
             // Many threads that print in turn are a crowd, not a pipe that is full.
-            case STDOUT -> !series || isStuckInWrite(episode) ? Trouble.WAITS_FOR_STDOUT : Trouble.WAITS_IN_APPENDER;
+            case STDOUT -> !series || isStuckInWrite(stall) ? DiagnosisCode.WAITS_FOR_STDOUT : DiagnosisCode.WAITS_IN_APPENDER;
             // A thread that stands still in it has a slow disk; one that does not is only one of many writers.
             case FILE ->
-                isStuckInFile(episode, series) || isStuckBehindFile(episode)
-                        ? Trouble.WAITS_FOR_DISK
-                        : Trouble.WAITS_IN_APPENDER;
-            case LOCATION, FORMAT -> Trouble.WAITS_FOR_FORMATTING;
-            default -> Trouble.WAITS_IN_APPENDER;
+                isStuckInFile(stall, series) || isStuckBehindFile(stall)
+                        ? DiagnosisCode.WAITS_FOR_DISK
+                        : DiagnosisCode.WAITS_IN_APPENDER;
+            case LOCATION, FORMAT -> DiagnosisCode.WAITS_FOR_FORMATTING;
+            default -> DiagnosisCode.WAITS_IN_APPENDER;
         };
     }
 }

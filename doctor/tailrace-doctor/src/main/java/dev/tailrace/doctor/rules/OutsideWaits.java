@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Episode;
-import dev.tailrace.doctor.course.Episodes;
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.Stall;
+import dev.tailrace.doctor.timeline.Stalls;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,42 +15,42 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Threads that wait for a database, another service or the name service. */
-final class OutsideWaits implements Rule {
+final class OutsideWaits implements DiagnosisRule {
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (Episode each : Episodes.outside(patient.course())) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (Stall each : Stalls.outside(ruleContext.timeline())) {
             Kind kind = Kind.valueOf(each.key());
-            if (isSick(patient.course(), each, kind)) {
-                findings.add(finding(patient.course(), each, kind));
+            if (isSick(ruleContext.timeline(), each, kind)) {
+                findings.add(finding(ruleContext.timeline(), each, kind));
             }
         }
         return findings;
     }
 
     /** That threads wait outside is their life; that the same ones stand still for long is not. */
-    private static boolean isSick(Course course, Episode episode, Kind kind) {
-        int peak = episode.peak().waiters().size();
-        if (course.isSeries()) {
-            return episode.still() >= 3;
+    private static boolean isSick(Timeline timeline, Stall stall, Kind kind) {
+        int peak = stall.peak().waiters().size();
+        if (timeline.isSeries()) {
+            return stall.still() >= 3;
         }
-        long busy = Math.max(1, episode.peak().moment().busy());
+        long busy = Math.max(1, stall.peak().moment().busy());
         return kind == Kind.POOL ? peak >= 5 : peak >= 10 && peak * 2L >= busy;
     }
 
-    private static Finding finding(Course course, Episode episode, Kind kind) {
-        Trouble trouble = switch (kind) {
-            case POOL -> Trouble.POOL_EXHAUSTED;
-            case DATABASE -> Trouble.SLOW_DATABASE;
-            case DNS -> Trouble.SLOW_NAME_SERVICE;
-            default -> Trouble.SLOW_SERVICE;
+    private static DiagnosisFinding finding(Timeline timeline, Stall stall, Kind kind) {
+        DiagnosisCode diagnosisCode = switch (kind) {
+            case POOL -> DiagnosisCode.POOL_EXHAUSTED;
+            case DATABASE -> DiagnosisCode.SLOW_DATABASE;
+            case DNS -> DiagnosisCode.SLOW_NAME_SERVICE;
+            default -> DiagnosisCode.SLOW_SERVICE;
         };
-        int peak = episode.peak().waiters().size();
+        int peak = stall.peak().waiters().size();
         String what = switch (kind) {
             case POOL -> "a connection from a pool";
             case DATABASE -> "a database";
@@ -58,41 +58,41 @@ final class OutsideWaits implements Rule {
             case MAIL -> "a mail server";
             default -> "another service";
         };
-        Optional<Subject> connected =
-                kind == Kind.POOL ? connected(episode.peak().moment()) : Optional.empty();
+        Optional<ThreadSnapshot> connected =
+                kind == Kind.POOL ? connected(stall.peak().moment()) : Optional.empty();
         StringBuilder cause =
                 new StringBuilder(String.format(Locale.ROOT, "Up to %,d threads wait for %s", peak, what));
-        if (episode.still() > 0) {
+        if (stall.still() > 0) {
             cause.append(String.format(
-                    Locale.ROOT, ", %,d of them for longer than from one dump to the next", episode.still()));
+                    Locale.ROOT, ", %,d of them for longer than from one dump to the next", stall.still()));
         }
         cause.append(connected.isPresent() ? "; those that have one wait for the database" : "")
                 .append("; logging has no part in it.");
         List<String> evidence = new ArrayList<>();
-        evidence.add(Words.course(course, episode));
-        Subject still = episode.peak().waiters().stream()
+        evidence.add(EvidenceFormat.course(timeline, stall));
+        ThreadSnapshot still = stall.peak().waiters().stream()
                 .filter(each -> each.still() > 0)
                 .findFirst()
-                .orElse(episode.peak().waiters().get(0));
-        evidence.add(Words.stack(connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
-        Words.callers(Words.waiters(episode)).ifPresent(evidence::add);
-        return Finding.of(
-                        trouble,
+                .orElse(stall.peak().waiters().get(0));
+        evidence.add(EvidenceFormat.stack(connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
+        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        return DiagnosisFinding.of(
+                        diagnosisCode,
                         cause.toString(),
                         connected
                                 .map(each -> each.name() + " waits for the database")
                                 .orElse(what),
-                        episode.peak().moment().sample().source(),
+                        stall.peak().moment().sample().source(),
                         evidence,
-                        episode.threadSeconds())
+                        stall.threadSeconds())
                 .about(new Blockage(
-                        episode.peak().moment(),
+                        stall.peak().moment(),
                         connected.map(List::of).orElse(List.of()),
-                        episode.peak().waiters()));
+                        stall.peak().waiters()));
     }
 
-    private static Optional<Subject> connected(Moment moment) {
-        return moment.subjects().stream()
+    private static Optional<ThreadSnapshot> connected(DumpSnapshot dumpSnapshot) {
+        return dumpSnapshot.threads().stream()
                 .filter(each -> each.stack().work() == Kind.DATABASE)
                 .findFirst();
     }

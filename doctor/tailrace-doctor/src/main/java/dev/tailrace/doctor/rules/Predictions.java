@@ -16,11 +16,11 @@ final class Predictions {
      * @param library the one that stalls
      * @param observed the seconds for which compressing was seen; 0: not known
      */
-    static Optional<String> of(Patient patient, String library, double observed) {
+    static Optional<String> of(RuleContext ruleContext, String library, double observed) {
         String policy = library.equals("logback")
                 ? "FixedWindowRollingPolicy"
                 : library.equals("log4j2") ? "DefaultRolloverStrategy" : "";
-        return patient.configurations().stream()
+        return ruleContext.configurations().stream()
                 .map(LoggingConfiguration::outlooks)
                 .flatMap(each -> each.stream())
                 .filter(each -> each.policy().equals(policy))
@@ -38,14 +38,14 @@ final class Predictions {
                 outlook.size(),
                 outlook.logFile().isEmpty() ? "its file" : outlook.logFile(),
                 outlook.suffix(),
-                Words.seconds(outlook.stallSeconds())));
+                EvidenceFormat.seconds(outlook.stallSeconds())));
         if (observed > 0) {
-            out.append(", ").append(Words.seconds(observed)).append(" seen");
+            out.append(", ").append(EvidenceFormat.seconds(observed)).append(" seen");
         }
         if (outlook.queueSize() > 0) {
             out.append(String.format(Locale.ROOT, "; the queue before it takes %,d events", outlook.queueSize()));
             out.append(String.format(
-                    Locale.ROOT, ", full after %s at 1,000 a second", Words.seconds(outlook.queueSize() / 1000.0)));
+                    Locale.ROOT, ", full after %s at 1,000 a second", EvidenceFormat.seconds(outlook.queueSize() / 1000.0)));
         }
         return out.toString();
     }

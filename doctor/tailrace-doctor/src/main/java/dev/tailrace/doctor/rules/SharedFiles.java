@@ -2,7 +2,7 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.OpenFile;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,20 +11,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Log files that several processes write to. */
-final class SharedFiles implements Rule {
+final class SharedFiles implements DiagnosisRule {
     private static final Pattern LOG = Pattern.compile(".*\\.(?:log|txt|json|tsv|csv|out)");
     /** Tailrace's processes agree on which one writes to a file by means of such a file beside it. */
     private static final String AGREED = ".tailrace-lock";
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
+    public Set<Class<? extends EvidenceItem>> needs() {
         return Set.of(LiveRecording.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Finding> findings = new ArrayList<>();
-        for (LiveRecording recording : patient.evidence().all(LiveRecording.class)) {
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<DiagnosisFinding> findings = new ArrayList<>();
+        for (LiveRecording recording : ruleContext.evidence().all(LiveRecording.class)) {
             boolean agreed =
                     recording.files().stream().anyMatch(each -> each.path().endsWith(AGREED));
             for (OpenFile file : recording.files()) {
@@ -37,12 +37,12 @@ final class SharedFiles implements Rule {
         return findings;
     }
 
-    private static Finding finding(LiveRecording recording, OpenFile file) {
+    private static DiagnosisFinding finding(LiveRecording recording, OpenFile file) {
         String others = file.others().stream()
                 .map(each -> "process " + each.pid() + " (" + each.name() + ")")
                 .collect(Collectors.joining(", "));
-        return Finding.of(
-                Trouble.SHARED_FILE,
+        return DiagnosisFinding.of(
+                DiagnosisCode.SHARED_FILE,
                 "Process " + recording.pid() + " writes to " + file.path() + ", and so does " + others
                         + ". When one of them rolls the file, the others go on writing to the finished one; lines that"
                         + " are written at the same time can end up in one another.",

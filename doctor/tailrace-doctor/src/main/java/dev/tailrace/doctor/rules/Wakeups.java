@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Moment;
-import dev.tailrace.doctor.course.Subject;
-import dev.tailrace.doctor.signs.Kind;
-import dev.tailrace.doctor.signs.StackReading.How;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.signatures.StackReading.How;
 import dev.tailrace.probe.archive.LogFlow;
-import dev.tailrace.probe.archive.Switches;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A logging thread that is woken for nearly each event: to wake a thread costs more than to write a line. */
-final class Wakeups implements Rule {
+final class Wakeups implements DiagnosisRule {
     /** What a batch of a millisecond would need at most. */
     private static final double MANY_PER_SECOND = 1000;
 
@@ -34,29 +34,29 @@ final class Wakeups implements Rule {
             + "|(?:(?<![a-zA-Z])log|Log)(?:s|ger|ging)?(?=[A-Z])");
 
     @Override
-    public Set<Class<? extends Exhibit>> needs() {
-        return Set.of(Switches.class, ThreadSample.class);
+    public Set<Class<? extends EvidenceItem>> needs() {
+        return Set.of(ContextSwitches.class, ThreadSample.class);
     }
 
     @Override
-    public List<Finding> check(Patient patient) {
-        List<Switches> looks = patient.evidence().all(Switches.class).stream()
-                .sorted(Comparator.comparingLong(Switches::atNanos))
+    public List<DiagnosisFinding> check(RuleContext ruleContext) {
+        List<ContextSwitches> looks = ruleContext.evidence().all(ContextSwitches.class).stream()
+                .sorted(Comparator.comparingLong(ContextSwitches::atNanos))
                 .toList();
-        Switches first = looks.get(0);
-        Switches last = looks.get(looks.size() - 1);
+        ContextSwitches first = looks.get(0);
+        ContextSwitches last = looks.get(looks.size() - 1);
         double seconds = (last.atNanos() - first.atNanos()) / 1e9;
         if (seconds < LEAST_SECONDS) {
             return List.of();
         }
-        double lines = patient.evidence().all(LogFlow.class).stream()
+        double lines = ruleContext.evidence().all(LogFlow.class).stream()
                 .mapToDouble(LogFlow::linesPerSecond)
                 .sum();
-        Map<String, Subject> writers = writers(patient);
-        List<Finding> findings = new ArrayList<>();
+        Map<String, ThreadSnapshot> writers = writers(ruleContext);
+        List<DiagnosisFinding> findings = new ArrayList<>();
         last.counts().forEach((thread, count) -> {
             double rate = (count - first.counts().getOrDefault(thread, count)) / seconds;
-            Subject writer = writers.get(last.names().getOrDefault(thread, ""));
+            ThreadSnapshot writer = writers.get(last.names().getOrDefault(thread, ""));
             if (writer != null && rate >= MANY_PER_SECOND && rate >= PER_LINE * lines) {
                 findings.add(finding(writer, rate, seconds, last, lines));
             }
@@ -65,10 +65,10 @@ final class Wakeups implements Rule {
     }
 
     /** The threads that write logs: workers of a library, and others that only wait for something to write to a file. */
-    private static Map<String, Subject> writers(Patient patient) {
-        Map<String, Subject> writers = new LinkedHashMap<>();
-        for (Moment moment : patient.course().moments()) {
-            for (Subject each : moment.subjects()) {
+    private static Map<String, ThreadSnapshot> writers(RuleContext ruleContext) {
+        Map<String, ThreadSnapshot> writers = new LinkedHashMap<>();
+        for (DumpSnapshot dumpSnapshot : ruleContext.timeline().moments()) {
+            for (ThreadSnapshot each : dumpSnapshot.threads()) {
                 String name = each.thread().name();
                 String kept = name.substring(0, Math.min(KEPT, name.length()));
                 if (each.stack().workerOf() != null || isWriter(each)) {
@@ -80,17 +80,17 @@ final class Wakeups implements Rule {
     }
 
     /** An application's own logging thread is known by its name, and by that it writes to a file or waits for something to do. */
-    private static boolean isWriter(Subject subject) {
+    private static boolean isWriter(ThreadSnapshot threadSnapshot) {
         boolean waits =
-                subject.stack().how() == How.CONDITION || subject.stack().how() == How.PARK;
-        return !subject.stack().logs()
-                && (subject.stack().work() == Kind.FILE || waits)
-                && LOGGING.matcher(subject.thread().name()).find();
+                threadSnapshot.stack().how() == How.CONDITION || threadSnapshot.stack().how() == How.PARK;
+        return !threadSnapshot.stack().logs()
+                && (threadSnapshot.stack().work() == Kind.FILE || waits)
+                && LOGGING.matcher(threadSnapshot.thread().name()).find();
     }
 
-    private static Finding finding(Subject writer, double rate, double seconds, Switches look, double lines) {
-        return Finding.of(
-                Trouble.WAKEUPS,
+    private static DiagnosisFinding finding(ThreadSnapshot writer, double rate, double seconds, ContextSwitches look, double lines) {
+        return DiagnosisFinding.of(
+                DiagnosisCode.WAKEUPS,
                 String.format(
                         Locale.ROOT,
                         "%s waited and was woken %,.0f times a second: about once for each event.",
@@ -111,7 +111,7 @@ final class Wakeups implements Rule {
                                                 lines)
                                         : "",
                                 look.source()),
-                        Words.stack(writer, Kind.WORKER)),
+                        EvidenceFormat.stack(writer, Kind.WORKER)),
                 rate / MANY_PER_SECOND);
     }
 }

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.course.Course;
-import dev.tailrace.doctor.course.Doing;
-import dev.tailrace.doctor.course.Subject;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,10 +30,10 @@ final class Workplaces {
     private Workplaces() {}
 
     /** As a line of evidence; empty when too few were seen. */
-    static Optional<String> of(Course course) {
-        List<Subject> working = course.moments().stream()
-                .flatMap(each -> each.subjects().stream())
-                .filter(each -> each.doing() == Doing.RUNNING && each.stack().application() != null)
+    static Optional<String> of(Timeline timeline) {
+        List<ThreadSnapshot> working = timeline.moments().stream()
+                .flatMap(each -> each.threads().stream())
+                .filter(each -> each.doing() == ThreadActivity.RUNNING && each.stack().application() != null)
                 .toList();
         if (working.size() < LEAST_SEEN) {
             return Optional.empty();
@@ -48,9 +48,9 @@ final class Workplaces {
                         .collect(Collectors.joining(", ")));
     }
 
-    private static String place(Subject subject) {
-        Frame application = subject.stack().application();
-        List<Frame> frames = subject.thread().frames();
+    private static String place(ThreadSnapshot threadSnapshot) {
+        Frame application = threadSnapshot.stack().application();
+        List<Frame> frames = threadSnapshot.thread().frames();
         boolean joins = frames.subList(0, Math.max(0, frames.indexOf(application))).stream()
                 .anyMatch(each -> JOINS_STRINGS.contains(each.type()));
         return application + (joins ? " (joining strings)" : "");

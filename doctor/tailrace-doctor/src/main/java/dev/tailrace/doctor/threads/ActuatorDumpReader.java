@@ -6,7 +6,7 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.Source;
@@ -27,22 +27,22 @@ final class ActuatorDumpReader implements EvidenceReader {
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.json(head) >= 0 && isOne(head);
+        return DumpSniffer.json(head) >= 0 && isOne(head);
     }
 
     /** Whether a file that begins like this has the fields of such a dump. */
     static boolean isOne(byte[] head) {
-        return (Heads.contains(head, "\"threadName\"") && Heads.contains(head, "\"threadState\""))
-                || (Heads.contains(head, "\"thread_name\"") && Heads.contains(head, "\"thread_state\""))
-                || (Heads.contains(head, "\"threadName\"") && Heads.contains(head, "\"stackTrace\""));
+        return (DumpSniffer.contains(head, "\"threadName\"") && DumpSniffer.contains(head, "\"threadState\""))
+                || (DumpSniffer.contains(head, "\"thread_name\"") && DumpSniffer.contains(head, "\"thread_state\""))
+                || (DumpSniffer.contains(head, "\"threadName\"") && DumpSniffer.contains(head, "\"stackTrace\""));
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         List<ThreadDraft> threads = new ArrayList<>();
         StackPool pool = new StackPool();
         String trouble = "";
-        try (JsonReader json = Heads.openJson(input)) {
+        try (JsonReader json = DumpSniffer.openJson(input)) {
             find(json, input, threads, 0);
         } catch (EOFException e) {
             trouble = "It ends too early";

@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -396,12 +396,12 @@ final class HotSpotDump {
         return foreignInRow > (ended ? 0 : patience);
     }
 
-    void finish(Gathering to) {
+    void finish(EvidenceBuilder to) {
         endThread();
         endDeadlock();
         addMembers();
         if (threads.isEmpty()) {
-            to.add(Unread.decisive(
+            to.add(ParseProblem.decisive(
                     source, Math.max(1, foreign), "A thread dump begins here, but there is no thread in it."));
             return;
         }
@@ -411,22 +411,22 @@ final class HotSpotDump {
         to.add(new ThreadSample(source, at, jvm, finished, deadlocks));
         if (deadlocks.isEmpty()
                 && finished.stream().allMatch(each -> each.frames().isEmpty())) {
-            to.add(Unread.decisive(
+            to.add(ParseProblem.decisive(
                     source, 0, "The thread dump that begins here has no stack that doctor understands."));
         }
         if (firstUnknownLock != null) {
-            to.add(Unread.decisive(
+            to.add(ParseProblem.decisive(
                     firstUnknownLock, unknownLocks, "They describe locks in words that doctor does not know."));
         }
         if (firstForeign != null) {
             long counted = Math.max(1, foreign - (ended ? 0 : Math.min(foreign - 1, foreignInRow)));
-            to.add(new Unread(firstForeign, counted, "They stand amid a thread dump and are no part of one."));
+            to.add(new ParseProblem(firstForeign, counted, "They stand amid a thread dump and are no part of one."));
         }
         if (!hasHead) {
-            to.add(new Unread(
+            to.add(new ParseProblem(
                     source, 0, "These threads have no head of a dump before them: when it was, is not known."));
         } else if (!ended) {
-            to.add(new Unread(source, 0, "The thread dump that begins here has no end: threads may be missing."));
+            to.add(new ParseProblem(source, 0, "The thread dump that begins here has no end: threads may be missing."));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.probe.evidence.Gathering;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.time.LocalDateTime;
@@ -19,7 +19,7 @@ final class HotSpotText {
     private static final int MOST_HALVES = 6;
 
     private final String file;
-    private final Gathering to;
+    private final EvidenceBuilder to;
     private final StackPool pool = new StackPool();
     private LinePrefix prefix = LinePrefix.NONE;
     private @Nullable HotSpotDump dump;
@@ -34,13 +34,13 @@ final class HotSpotText {
     private Source halfSource;
     private int halves;
 
-    HotSpotText(String file, Gathering to) {
+    HotSpotText(String file, EvidenceBuilder to) {
         this.file = file;
         this.to = to;
         this.halfSource = Source.of(file);
     }
 
-    void read(Lines lines) throws IOException {
+    void read(TextLines lines) throws IOException {
         for (String line = lines.next(); line != null; line = lines.next()) {
             Source source = new Source(file, lines.number());
             Excerpt.pieces(line, piece -> joined(piece, source));

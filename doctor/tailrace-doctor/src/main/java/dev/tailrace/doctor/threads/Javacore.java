@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -209,7 +209,7 @@ final class Javacore {
         };
     }
 
-    void finish(Gathering to) {
+    void finish(EvidenceBuilder to) {
         List<ThreadInfo> finished = new ArrayList<>();
         for (ThreadDraft each : threads) {
             Lock waited = monitors.get(each.name);
@@ -219,16 +219,16 @@ final class Javacore {
             finished.add(each.finish(pool));
         }
         if (finished.isEmpty()) {
-            to.add(new Unread(source, 1, "A javacore begins here, but there is no thread in it."));
+            to.add(new ParseProblem(source, 1, "A javacore begins here, but there is no thread in it."));
             return;
         }
         List<String> deadlocks = deadlock.isEmpty() ? List.of() : List.of(String.join(" ", deadlock));
         to.add(new ThreadSample(source, at, jvm, finished, deadlocks));
         if (firstUnread != null) {
-            to.add(new Unread(firstUnread, unread, "They should be calls of a stack, and are none."));
+            to.add(new ParseProblem(firstUnread, unread, "They should be calls of a stack, and are none."));
         }
         if (!ended) {
-            to.add(new Unread(source, 0, "The javacore that begins here has no end: threads may be missing."));
+            to.add(new ParseProblem(source, 0, "The javacore that begins here has no end: threads may be missing."));
         }
     }
 }

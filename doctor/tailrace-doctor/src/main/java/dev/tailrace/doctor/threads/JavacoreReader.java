@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class JavacoreReader implements EvidenceReader {
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.contains(head, "0SECTION ")
-                || Heads.contains(head, "1TISIGINFO ")
-                || Heads.contains(head, "3XMTHREADINFO ");
+        return DumpSniffer.contains(head, "0SECTION ")
+                || DumpSniffer.contains(head, "1TISIGINFO ")
+                || DumpSniffer.contains(head, "3XMTHREADINFO ");
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         Cores cores = new Cores(to);
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 Source source = new Source(input.name(), lines.number());
                 Excerpt.pieces(line, piece -> cores.accept(piece, source));
@@ -32,10 +32,10 @@ final class JavacoreReader implements EvidenceReader {
     /** The javacores of a file, one after the other. */
     private static final class Cores {
         private final StackPool pool = new StackPool();
-        private final Gathering to;
+        private final EvidenceBuilder to;
         private @Nullable Javacore core;
 
-        Cores(Gathering to) {
+        Cores(EvidenceBuilder to) {
             this.to = to;
         }
 

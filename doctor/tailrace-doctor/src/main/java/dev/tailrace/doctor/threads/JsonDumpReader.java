@@ -5,12 +5,12 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.EOFException;
 import java.io.IOException;
 import java.time.LocalDateTime;
@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class JsonDumpReader implements EvidenceReader {
     @Override
     public boolean mayRead(Input input, byte[] head) {
-        return Heads.contains(head, "\"threadDump\"") && Heads.json(head) >= 0;
+        return DumpSniffer.contains(head, "\"threadDump\"") && DumpSniffer.json(head) >= 0;
     }
 
     /** Whether a file is one of those that this reader or that of Spring Boot's dumps takes as a whole. */
     static boolean isOne(byte[] head) {
-        return Heads.json(head) >= 0 && (Heads.contains(head, "\"threadDump\"") || ActuatorDumpReader.isOne(head));
+        return DumpSniffer.json(head) >= 0 && (DumpSniffer.contains(head, "\"threadDump\"") || ActuatorDumpReader.isOne(head));
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         JsonDump dump = new JsonDump(input.name());
         String trouble = "";
-        try (JsonReader json = Heads.openJson(input)) {
+        try (JsonReader json = DumpSniffer.openJson(input)) {
             json.beginObject();
             while (json.hasNext()) {
                 if (json.nextName().equals("threadDump") && json.peek() == JsonToken.BEGIN_OBJECT) {
@@ -58,17 +58,17 @@ final class JsonDumpReader implements EvidenceReader {
             String version,
             List<ThreadInfo> threads,
             String trouble,
-            Gathering to) {
+            EvidenceBuilder to) {
         if (threads.isEmpty()) {
-            to.add(Unread.all(file, (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
+            to.add(ParseProblem.all(file, (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
             return;
         }
         to.add(new ThreadSample(Source.of(file), time, version, threads, List.of()));
         if (!trouble.isEmpty()) {
-            to.add(new Unread(new Source(file, 1), 0, trouble + ": threads may be missing."));
+            to.add(new ParseProblem(new Source(file, 1), 0, trouble + ": threads may be missing."));
         }
         if (threads.stream().allMatch(each -> each.frames().isEmpty())) {
-            to.add(Unread.decisive(new Source(file, 1), 0, "The thread dump has no stack that doctor understands."));
+            to.add(ParseProblem.decisive(new Source(file, 1), 0, "The thread dump has no stack that doctor understands."));
         }
     }
 }

@@ -2,14 +2,14 @@ package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
@@ -42,7 +42,7 @@ final class PlainDumpReader implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         StackPool pool = new StackPool();
         List<ThreadDraft> threads = new ArrayList<>();
         LocalDateTime at = null;
@@ -50,7 +50,7 @@ final class PlainDumpReader implements EvidenceReader {
         long unread = 0;
         Source firstUnread = null;
         ThreadDraft thread = null;
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 Source source = new Source(input.name(), lines.number());
                 ThreadDraft header = header(line, source);
@@ -79,7 +79,7 @@ final class PlainDumpReader implements EvidenceReader {
                 threads.stream().map(each -> each.finish(pool)).toList();
         to.add(new ThreadSample(Source.of(input.name()), at, jvm, finished, List.of()));
         if (firstUnread != null) {
-            to.add(new Unread(firstUnread, unread, "They stand amid a thread dump and are no part of one."));
+            to.add(new ParseProblem(firstUnread, unread, "They stand amid a thread dump and are no part of one."));
         }
     }
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.tailrace.corpus.Corpus;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.testkit.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,13 +31,13 @@ class LiveLoggingReaderTest {
     Path folder;
 
     private static Evidence read(Path file) {
-        Gathering gathering = new Gathering();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         try {
-            new LiveLoggingReader(USUAL).read(Input.of(file), gathering);
+            new LiveLoggingReader(USUAL).read(Input.of(file), evidenceBuilder);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        return gathering.evidence();
+        return evidenceBuilder.evidence();
     }
 
     private Evidence text(String text) throws IOException {
@@ -98,7 +98,7 @@ class LiveLoggingReaderTest {
                 </configuration>
                 """;
         List<LoggingConfiguration> live = read(SAMPLE).all(LoggingConfiguration.class);
-        Gathering files = new Gathering();
+        EvidenceBuilder files = new EvidenceBuilder();
         ConfigurationEvidence reader = new ConfigurationEvidence(USUAL);
         reader.read(Input.of(Files.writeString(folder.resolve("same.xml"), same)), files);
         reader.read(
@@ -155,7 +155,7 @@ class LiveLoggingReaderTest {
                 cut=took too long
                 """);
         assertThat(evidence.unread())
-                .extracting(Unread::why)
+                .extracting(ParseProblem::why)
                 .containsExactly(
                         "The agent wrote no more of the logging configuration: it was took too long.",
                         "They are nothing that the agent writes.");

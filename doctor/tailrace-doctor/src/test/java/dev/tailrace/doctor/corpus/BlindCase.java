@@ -98,7 +98,7 @@ record BlindCase(String name, String kind, String found, String wrong, boolean d
         if (first != null && first.counts()) {
             return first.cause();
         }
-        boolean seen = diagnosis.patient().course().moments().stream().anyMatch(each -> each.threads() > 0);
+        boolean seen = diagnosis.patient().timeline().moments().stream().anyMatch(each -> each.threadCount() > 0);
         return seen ? "" : "no thread was read";
     }
 

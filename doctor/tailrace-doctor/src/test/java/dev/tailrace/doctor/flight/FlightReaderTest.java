@@ -6,7 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.testkit.Damage;
 import dev.tailrace.testkit.JvmLauncher;
@@ -156,9 +156,9 @@ class FlightReaderTest {
     }
 
     private static Evidence read(Path file) throws IOException {
-        Gathering gathering = new Gathering();
-        new FlightReader().read(Input.of(file), gathering);
-        return gathering.evidence();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        new FlightReader().read(Input.of(file), evidenceBuilder);
+        return evidenceBuilder.evidence();
     }
 
     @Test
@@ -272,7 +272,7 @@ class FlightReaderTest {
     @Test
     void read_fromAnArchive_isTheSame() throws IOException {
         byte[] bytes = Files.readAllBytes(recorded);
-        Gathering gathering = new Gathering();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         new FlightReader()
                 .read(
                         new Input() {
@@ -286,9 +286,9 @@ class FlightReaderTest {
                                 return new java.io.ByteArrayInputStream(bytes);
                             }
                         },
-                        gathering);
+                        evidenceBuilder);
 
-        assertThat(gathering.evidence().all(FlightRecording.class))
+        assertThat(evidenceBuilder.evidence().all(FlightRecording.class))
                 .singleElement()
                 .satisfies(flight -> assertThat(flight.source().file()).isEqualTo("x.zip!own.jfr"));
     }

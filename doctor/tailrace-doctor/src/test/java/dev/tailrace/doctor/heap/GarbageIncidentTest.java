@@ -7,7 +7,7 @@ import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Reading;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class GarbageIncidentTest {
             "-Xmx4g -Xms4g -Xmn2g -XX:+UseParNewGC -XX:+UseConcMarkSweepGC\n".getBytes(StandardCharsets.UTF_8);
 
     private static Evidence with(Evidence evidence, byte[] flags) throws IOException {
-        List<Exhibit> all = new ArrayList<>(evidence.exhibits());
+        List<EvidenceItem> all = new ArrayList<>(evidence.exhibits());
         all.addAll(Reading.of("flags.txt", flags).exhibits());
         return new Evidence(all, evidence.unread());
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
-import dev.tailrace.probe.archive.Disturbance;
-import dev.tailrace.probe.archive.Disturbance.Cost;
+import dev.tailrace.probe.archive.Overhead;
+import dev.tailrace.probe.archive.Overhead.Cost;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.jvm.LiveException;
 import java.util.function.Consumer;
@@ -32,18 +32,18 @@ final class HeldUp {
         return recording;
     }
 
-    private static boolean isHeldUp(Disturbance disturbance) {
-        return !disturbance.isWithin() || longest(disturbance) > disturbance.budget() * disturbance.seconds() / 2;
+    private static boolean isHeldUp(Overhead overhead) {
+        return !overhead.isWithin() || longest(overhead) > overhead.budget() * overhead.seconds() / 2;
     }
 
-    private static double longest(Disturbance disturbance) {
-        return disturbance.costs().stream()
+    private static double longest(Overhead overhead) {
+        return overhead.costs().stream()
                 .mapToDouble(Cost::longestSeconds)
                 .max()
                 .orElse(0);
     }
 
-    static void assertWithin(Disturbance disturbance) {
-        assertThat(disturbance.isWithin()).as(disturbance.text()).isTrue();
+    static void assertWithin(Overhead overhead) {
+        assertThat(overhead.isWithin()).as(overhead.text()).isTrue();
     }
 }

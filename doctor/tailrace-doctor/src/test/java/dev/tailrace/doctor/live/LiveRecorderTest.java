@@ -21,18 +21,18 @@ import dev.tailrace.doctor.memory.JvmFlagsReader;
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.probe.archive.ArchiveReader;
-import dev.tailrace.probe.archive.Disturbance;
+import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.OpenFile;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.jvm.Connection;
 import dev.tailrace.probe.jvm.LiveException;
 import dev.tailrace.probe.jvm.Proc;
-import dev.tailrace.probe.jvm.Refusal;
+import dev.tailrace.probe.jvm.RefusalCode;
 import dev.tailrace.probe.jvm.Target;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.Jdk;
@@ -79,30 +79,30 @@ class LiveRecorderTest {
     }
 
     private Evidence read() throws IOException {
-        Gathering gathering = new Gathering();
-        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), gathering)) {
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), evidenceBuilder)) {
             byte[] head;
             try (InputStream in = input.open()) {
                 head = in.readNBytes(1 << 16);
             }
             for (EvidenceReader reader : READERS) {
                 if (reader.mayRead(input, head)) {
-                    reader.read(input, gathering);
+                    reader.read(input, evidenceBuilder);
                 }
             }
         }
-        return gathering.evidence();
+        return evidenceBuilder.evidence();
     }
 
     private List<String> entries() {
-        return ArchiveReader.inputs(folder.resolve("evidence.zip"), new Gathering()).stream()
+        return ArchiveReader.inputs(folder.resolve("evidence.zip"), new EvidenceBuilder()).stream()
                 .map(Input::name)
                 .map(name -> name.substring(name.indexOf('!') + 1))
                 .toList();
     }
 
     private String text(String entry) throws IOException {
-        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), new Gathering())) {
+        for (Input input : ArchiveReader.inputs(folder.resolve("evidence.zip"), new EvidenceBuilder())) {
             if (input.name().endsWith("!" + entry)) {
                 try (InputStream in = input.open()) {
                     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -165,7 +165,7 @@ class LiveRecorderTest {
             LiveRecording recording = record(options(child.pid(), 4, 0.9));
 
             assertThat(recording.disturbance().costs())
-                    .extracting(Disturbance.Cost::what)
+                    .extracting(Overhead.Cost::what)
                     .contains("flight recording");
             // What ends by itself may do so a moment late in a process that stood still.
             await().atMost(Duration.ofSeconds(30))
@@ -272,14 +272,14 @@ class LiveRecorderTest {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
 
-        assertRefused(ended.pid(), Refusal.NO_PROCESS, "There is no process " + ended.pid());
+        assertRefused(ended.pid(), RefusalCode.NO_PROCESS, "There is no process " + ended.pid());
     }
 
     @Test
     void record_noJvm_saysWhatItIsAndDoesNotHarmIt() throws Exception {
         Process sleep = new ProcessBuilder("sleep", "60").start();
         try {
-            assertRefused(sleep.pid(), Refusal.NOT_A_JVM, "it runs sleep");
+            assertRefused(sleep.pid(), RefusalCode.NOT_A_JVM, "it runs sleep");
             assertThat(sleep.isAlive()).isTrue();
         } finally {
             sleep.destroyForcibly();
@@ -294,7 +294,7 @@ class LiveRecorderTest {
                 Crowd.class,
                 "1",
                 folder.resolve("app.log").toString())) {
-            assertRefused(child.pid(), Refusal.ATTACH_DISABLED, "-XX:+DisableAttachMechanism");
+            assertRefused(child.pid(), RefusalCode.ATTACH_DISABLED, "-XX:+DisableAttachMechanism");
         }
     }
 
@@ -306,14 +306,14 @@ class LiveRecorderTest {
                 Crowd.class,
                 "1",
                 folder.resolve("app.log").toString())) {
-            assertRefused(child.pid(), Refusal.ATTACH_DISABLED, "does not handle the signal");
+            assertRefused(child.pid(), RefusalCode.ATTACH_DISABLED, "does not handle the signal");
             assertThat(child.process().isAlive()).isTrue();
         }
     }
 
     @Test
     void record_self_isRefused() {
-        assertRefused(ProcessHandle.current().pid(), Refusal.NOT_A_JVM, "doctor itself");
+        assertRefused(ProcessHandle.current().pid(), RefusalCode.NOT_A_JVM, "doctor itself");
     }
 
     @Test
@@ -330,7 +330,7 @@ class LiveRecorderTest {
 
             assertThatThrownBy(() -> LiveRecorder.record(options, line -> {}))
                     .isInstanceOfSatisfying(
-                            LiveException.class, e -> assertThat(e.refusal()).isEqualTo(Refusal.NOT_WRITABLE));
+                            LiveException.class, e -> assertThat(e.refusal()).isEqualTo(RefusalCode.NOT_WRITABLE));
         }
     }
 
@@ -353,7 +353,7 @@ class LiveRecorderTest {
     void record_processOfRootByAnotherUser_isNotPermitted() throws Exception {
         Path other = Files.createTempDirectory("tailrace-other");
         Path classes = Files.createDirectories(other.resolve("classes"));
-        for (Class<?> type : List.of(Target.class, Proc.class, Refusal.class, LiveException.class, AsOther.class)) {
+        for (Class<?> type : List.of(Target.class, Proc.class, RefusalCode.class, LiveException.class, AsOther.class)) {
             copy(type, classes);
         }
         for (Path path = classes; path != null && path.toString().contains("tailrace-other"); path = path.getParent()) {
@@ -428,7 +428,7 @@ class LiveRecorderTest {
         }
     }
 
-    private void assertRefused(long pid, Refusal refusal, String words) {
+    private void assertRefused(long pid, RefusalCode refusal, String words) {
         assertThatThrownBy(() -> LiveRecorder.record(options(pid, 1, 0.5), line -> {}))
                 .isInstanceOfSatisfying(LiveException.class, e -> {
                     assertThat(e.refusal()).isEqualTo(refusal);

@@ -73,7 +73,7 @@ class ServiceOf300ThreadsTest {
                 .anyMatch(note -> note.startsWith("Doctor's own disturbance: ") && note.contains("(allowed: 2.0 %)"));
         assertThat(diagnosis.isReadable()).as(diagnosis.remarks().toString()).isTrue();
         assertThat(diagnosis.findings()).isEmpty();
-        assertThat(diagnosis.patient().course().moments()).isNotEmpty();
+        assertThat(diagnosis.patient().timeline().moments()).isNotEmpty();
     }
 
     /** The JDK that the tests run on. */

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.memory;
 import dev.tailrace.corpus.Corpus;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,14 +31,14 @@ public final class Reading {
                 return new ByteArrayInputStream(bytes);
             }
         };
-        Gathering gathering = new Gathering();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         byte[] head = Arrays.copyOf(bytes, Math.min(bytes.length, 1 << 16));
         for (EvidenceReader reader : READERS) {
             if (reader.mayRead(input, head)) {
-                reader.read(input, gathering);
+                reader.read(input, evidenceBuilder);
             }
         }
-        return gathering.evidence();
+        return evidenceBuilder.evidence();
     }
 
     static Evidence ofText(String text) throws IOException {

@@ -7,7 +7,7 @@ import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.memory.GcLogReader;
 import dev.tailrace.doctor.threads.ThreadDumps;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,14 +89,14 @@ class DiagnosisPageTest {
     @Test
     void page_manyFilesOfAFolder_areToldInALine() {
         List<String> files = List.of("logs/1.txt", "logs/2.txt", "logs/3.txt", "logs/4.txt", "conf/a.xml", "b.xml");
-        Diagnosis diagnosis = Doctor.judge(files, new Gathering().evidence());
+        Diagnosis diagnosis = Doctor.judge(files, new EvidenceBuilder().evidence());
 
         assertThat(DiagnosisPage.of(diagnosis).html())
                 .contains("Read: 4 files in logs, 1.txt to 4.txt; a.xml in conf; b.xml in the current folder.");
     }
 
     private String page(String dumps, String gc) throws IOException {
-        Gathering to = new Gathering();
+        EvidenceBuilder to = new EvidenceBuilder();
         if (!dumps.isEmpty()) {
             Path file = Files.writeString(folder.resolve("dumps"), dumps);
             for (EvidenceReader each : ThreadDumps.readers()) {

@@ -3,9 +3,9 @@ package dev.tailrace.doctor.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.heap.HeapCode;
-import dev.tailrace.doctor.rules.Trouble;
+import dev.tailrace.doctor.rules.DiagnosisCode;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.RemarkCode;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ class FindingPagesTest {
     @Test
     void paragraphs_anyCode_areThoseOfTheDocumentation() {
         Stream<RemarkCode> own =
-                Stream.of(Trouble.values(), HeapCode.values(), Advice.values()).flatMap(Arrays::stream);
+                Stream.of(DiagnosisCode.values(), HeapCode.values(), LintCode.values()).flatMap(Arrays::stream);
         List<Remark> remarks =
                 own.map(each -> Remark.of(each, "", null, null, 0)).toList();
 
@@ -45,7 +45,7 @@ class FindingPagesTest {
 
     @Test
     void paragraphs_linksAndEmphasis_areTextAlone() {
-        Remark deadlock = Remark.of(Trouble.DEADLOCK, "", null, null, 0);
+        Remark deadlock = Remark.of(DiagnosisCode.DEADLOCK, "", null, null, 0);
 
         assertThat(FindingPages.paragraphs(deadlock))
                 .containsExactly("Error. The same as TR3113 without logging in the circle.");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.rules.Finding;
+import dev.tailrace.doctor.rules.DiagnosisFinding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ class SnippetTest {
     }
 
     /** Two threads that wait for each other. */
-    private Finding finding(String type) throws IOException {
+    private DiagnosisFinding finding(String type) throws IOException {
         String dump = """
                 Full thread dump OpenJDK 64-Bit Server VM (17.0.15+6 mixed mode):
 

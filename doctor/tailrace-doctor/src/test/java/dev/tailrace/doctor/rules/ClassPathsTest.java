@@ -3,9 +3,9 @@ package dev.tailrace.doctor.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.archive.Disturbance;
+import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +24,14 @@ class ClassPathsTest {
                 0,
                 "UTC",
                 2,
-                new Disturbance(1, 0.02, 0, List.of()),
+                new Overhead(1, 0.02, 0, List.of()),
                 List.of(),
                 List.of(),
                 Map.of(),
                 List.of());
-        Gathering gathering = new Gathering();
-        gathering.add(recording);
-        return Rules.check(Patient.of(gathering.evidence()));
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        evidenceBuilder.add(recording);
+        return DiagnosisRules.check(RuleContext.of(evidenceBuilder.evidence()));
     }
 
     private static List<String> codes(String... jars) {

@@ -93,7 +93,7 @@ class LocationWalksTest {
                 NOTHING,
                 thrown,
                 RoomWaits.NONE);
-        return Rules.check(Patient.of(new Evidence(List.of(flight), List.of())));
+        return DiagnosisRules.check(RuleContext.of(new Evidence(List.of(flight), List.of())));
     }
 
     private static Ranking ranking(long count, String what, String site, boolean logging) {

@@ -7,11 +7,11 @@ import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LogFlow;
-import dev.tailrace.probe.archive.Switches;
+import dev.tailrace.probe.archive.ContextSwitches;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
@@ -55,13 +55,13 @@ class WakeupsTest {
                         new LogFlow(Source.of("logs"), "/app.log", 10, 5_000_000, 5_000_000, 50_000, Map.of())),
                 List.of());
 
-        assertThat(Rules.check(Patient.of(evidence))).isEmpty();
+        assertThat(DiagnosisRules.check(RuleContext.of(evidence))).isEmpty();
     }
 
     @Test
     void check_threadOfTheApplicationThatWaitsOften_isNoneOfLoggings() {
-        Switches before = switches(0, "http-nio-8080-e", 0);
-        Switches after = switches(10, "http-nio-8080-e", 90_000);
+        ContextSwitches before = switches(0, "http-nio-8080-e", 0);
+        ContextSwitches after = switches(10, "http-nio-8080-e", 90_000);
 
         assertThat(codes(before, after)).isEmpty();
     }
@@ -76,7 +76,7 @@ class WakeupsTest {
 
     @Test
     void check_eventsThatComeOneByOneBecauseTheStackIsWalkedForEach_theWalkIsToldFirst() throws Exception {
-        Gathering gathering = new Gathering();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         new ConfigurationEvidence(new Circumstances(1000, () -> 80e6))
                 .read(Input.of(Files.writeString(folder.resolve("logback.xml"), """
                                 <configuration>
@@ -86,9 +86,9 @@ class WakeupsTest {
                                   </appender>
                                   <root level="INFO"><appender-ref ref="FILE"/></root>
                                 </configuration>
-                                """)), gathering);
+                                """)), evidenceBuilder);
         LoggingConfiguration configuration =
-                gathering.evidence().all(LoggingConfiguration.class).get(0);
+                evidenceBuilder.evidence().all(LoggingConfiguration.class).get(0);
         Evidence evidence = new Evidence(
                 List.of(
                         configuration,
@@ -97,7 +97,7 @@ class WakeupsTest {
                         switches(10, "AsyncAppender-W", 90_000)),
                 List.of());
 
-        assertThat(Rules.check(Patient.of(evidence)).stream()
+        assertThat(DiagnosisRules.check(RuleContext.of(evidence)).stream()
                         .filter(each -> each.severity().equals("warning"))
                         .map(Remark::code))
                 .containsExactly("TR5021", "TR3123");
@@ -115,13 +115,13 @@ class WakeupsTest {
         return codes(switches(0, "AsyncAppender-W", 5), switches(10, "AsyncAppender-W", 5 + switches));
     }
 
-    private static List<String> codes(Exhibit... looks) {
+    private static List<String> codes(EvidenceItem... looks) {
         return codes(WORKER, LOGBACK_WAITS, looks);
     }
 
-    private static List<String> codes(String name, List<Frame> waits, Exhibit... looks) {
+    private static List<String> codes(String name, List<Frame> waits, EvidenceItem... looks) {
         Evidence evidence = new Evidence(List.of(dump(name, waits), looks[0], looks[1]), List.of());
-        return Rules.check(Patient.of(evidence)).stream().map(Remark::code).toList();
+        return DiagnosisRules.check(RuleContext.of(evidence)).stream().map(Remark::code).toList();
     }
 
     private static ThreadSample dump(String name, List<Frame> waits) {
@@ -130,7 +130,7 @@ class WakeupsTest {
         return new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
     }
 
-    private static Switches switches(long second, String name, long count) {
-        return new Switches(Source.of("look"), second * 1_000_000_000L, Map.of(77L, count), Map.of(77L, name));
+    private static ContextSwitches switches(long second, String name, long count) {
+        return new ContextSwitches(Source.of("look"), second * 1_000_000_000L, Map.of(77L, count), Map.of(77L, name));
     }
 }

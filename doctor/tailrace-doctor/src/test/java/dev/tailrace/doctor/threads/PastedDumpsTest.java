@@ -9,7 +9,7 @@ import dev.tailrace.probe.evidence.Lock.Role;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadInfo.State;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -392,7 +392,7 @@ class PastedDumpsTest {
 
                 """);
         assertThat(evidence.unread())
-                .filteredOn(Unread::decisive)
+                .filteredOn(ParseProblem::decisive)
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.why()).contains("locks in words that doctor does not know");

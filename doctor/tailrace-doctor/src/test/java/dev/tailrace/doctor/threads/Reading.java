@@ -2,7 +2,7 @@ package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
@@ -35,13 +35,13 @@ final class Reading {
                 return new ByteArrayInputStream(bytes);
             }
         };
-        Gathering gathering = new Gathering();
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         for (EvidenceReader reader : ThreadDumps.readers()) {
             if (reader.mayRead(input, Arrays.copyOf(bytes, Math.min(bytes.length, 64 * 1024)))) {
-                reader.read(input, gathering);
+                reader.read(input, evidenceBuilder);
             }
         }
-        return gathering.evidence();
+        return evidenceBuilder.evidence();
     }
 
     static List<ThreadSample> samples(String text) throws IOException {

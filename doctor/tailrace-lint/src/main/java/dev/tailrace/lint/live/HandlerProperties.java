@@ -1,6 +1,6 @@
 package dev.tailrace.lint.live;
 
-import dev.tailrace.lint.Settings;
+import dev.tailrace.lint.LoggingSettings;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class HandlerProperties {
 
     /** What they configure, as if it were found in a process. */
     public LiveNode context() {
-        LiveNode context = new LiveNode("context", isJBoss() ? "jboss" : Settings.JUL, 1, new ArrayList<>());
+        LiveNode context = new LiveNode("context", isJBoss() ? "jboss" : LoggingSettings.JUL, 1, new ArrayList<>());
         if (isJBoss()) {
             logger(context, "", "logger");
             names("loggers").stream().limit(MOST_LOGGERS).forEach(each -> logger(context, each, "logger." + each));

@@ -1,7 +1,7 @@
 package dev.tailrace.lint.live;
 
-import dev.tailrace.lint.remark.Advice;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class LiveHandlers {
             for (LiveNode handler : handlers.behind(logger)) {
                 if (writesEach(handler)) {
                     remarks.add(Remark.of(
-                                    Advice.FLUSH_PER_EVENT,
+                                    LintCode.FLUSH_PER_EVENT,
                                     String.format(
                                             Locale.ROOT,
                                             "%s has %s, which writes and flushes each record in the thread that logs it, under its"
@@ -40,7 +40,7 @@ public final class LiveHandlers {
                 }
                 if (logger.value().isEmpty() && isFile(handler) && TALKATIVE.contains(logger.text("level"))) {
                     remarks.add(Remark.of(
-                                    Advice.ROOT_TOO_TALKATIVE,
+                                    LintCode.ROOT_TOO_TALKATIVE,
                                     "The root logger logs from " + logger.text("level") + " on to "
                                             + handlers.name(handler)
                                             + ", and so does every library without a level of its own.",
@@ -83,7 +83,7 @@ public final class LiveHandlers {
         double seconds = size / circumstances.linesPerSecond();
         if (seconds < USUAL_PAUSE) {
             remarks.add(Remark.of(
-                            Advice.QUEUE_FILLS,
+                            LintCode.QUEUE_FILLS,
                             String.format(
                                     Locale.ROOT,
                                     "The queue of %s takes %,d records. At %,.0f lines a second it is full after %s of a pause; a disk"
@@ -91,8 +91,8 @@ public final class LiveHandlers {
                                     name,
                                     size,
                                     circumstances.linesPerSecond(),
-                                    Amounts.seconds(seconds),
-                                    Amounts.seconds(USUAL_PAUSE),
+                                    SizeFormats.seconds(seconds),
+                                    SizeFormats.seconds(USUAL_PAUSE),
                                     drops
                                             ? "what comes meanwhile is dropped"
                                             : "every thread that logs meanwhile waits"),
@@ -103,7 +103,7 @@ public final class LiveHandlers {
         }
         if (drops) {
             remarks.add(Remark.of(
-                            Advice.NEVER_BLOCKS,
+                            LintCode.NEVER_BLOCKS,
                             name
                                     + " drops records of every level, errors included, while its queue is full; nothing counts them.",
                             name,
@@ -117,7 +117,7 @@ public final class LiveHandlers {
         for (LiveNode formatter : handler.parts("formatter")) {
             if (formatter.is("callerCalculationRequired")) {
                 remarks.add(Remark.of(
-                                Advice.LOCATION_COST,
+                                LintCode.LOCATION_COST,
                                 "The pattern of " + name + " (" + formatter.text("pattern")
                                         + ") asks for the caller: the stack of the calling thread is walked for each event.",
                                 name,

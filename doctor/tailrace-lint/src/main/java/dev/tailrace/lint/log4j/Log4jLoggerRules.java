@@ -5,11 +5,11 @@ import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** Which logger writes how much to where in a log4j2.xml, and what the patterns ask for. */
 public final class Log4jLoggerRules {
-    public static final List<Rule<Log4jFile>> ALL = List.of(
+    public static final List<LintRule<Log4jFile>> ALL = List.of(
             Log4jLoggerRules::locationLost,
             Log4jLoggerRules::locationCost,
             Log4jLoggerRules::locationUnused,
@@ -54,7 +54,7 @@ public final class Log4jLoggerRules {
                         .findFirst()
                         .orElseGet(() -> "<" + blind.get().logger().name() + ">");
                 remarks.inLog4j(
-                        Advice.LOCATION_LOST,
+                        LintCode.LOCATION_LOST,
                         appender,
                         asking.values().iterator().next(),
                         "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
@@ -70,7 +70,7 @@ public final class Log4jLoggerRules {
             Map<String, Integer> asking = asking(appender);
             if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
                 remarks.inLog4j(
-                        Advice.LOCATION_COST,
+                        LintCode.LOCATION_COST,
                         appender,
                         asking.values().iterator().next(),
                         "The layout of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
@@ -98,7 +98,7 @@ public final class Log4jLoggerRules {
         for (ConfigElement each : asking) {
             if (Parameters.isTrue(each, "includeLocation", false)) {
                 remarks.inLog4j(
-                        Advice.CALLER_DATA_UNUSED,
+                        LintCode.CALLER_DATA_UNUSED,
                         each,
                         Parameters.lineOf(each, "includeLocation"),
                         "includeLocation makes each log call walk its stack, but no pattern has a word for it.",
@@ -144,7 +144,7 @@ public final class Log4jLoggerRules {
                 .map(AppenderConfig::name)
                 .findFirst()
                 .ifPresent(name -> remarks.inLog4j(
-                        Advice.ROOT_TOO_TALKATIVE,
+                        LintCode.ROOT_TOO_TALKATIVE,
                         element,
                         element.line(),
                         "The root logger logs from " + level + " on to \"" + name
@@ -168,7 +168,7 @@ public final class Log4jLoggerRules {
                 for (ConfigElement appender : file.written(next)) {
                     if (own.contains(appender)) {
                         remarks.inLog4j(
-                                Advice.WRITTEN_TWICE,
+                                LintCode.WRITTEN_TWICE,
                                 logger,
                                 logger.line(),
                                 "The logger \"" + name + "\" writes to " + Remarks.name(appender) + ", and so does "
@@ -186,7 +186,7 @@ public final class Log4jLoggerRules {
             String name = Parameters.name(property);
             if (OF_THE_JVM.matcher(name).matches()) {
                 remarks.inLog4j(
-                        Advice.SETTING_UNREAD,
+                        LintCode.SETTING_UNREAD,
                         property,
                         property.line(),
                         "The property \"" + name

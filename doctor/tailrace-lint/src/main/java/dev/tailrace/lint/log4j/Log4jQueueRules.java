@@ -1,18 +1,18 @@
 package dev.tailrace.lint.log4j;
 
 import dev.tailrace.config.model.ConfigElement;
-import dev.tailrace.lint.remark.Advice;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.List;
 import java.util.Locale;
 
 /** What the queues of a log4j2.xml can't take, and what is thrown away. */
 public final class Log4jQueueRules {
-    public static final List<Rule<Log4jFile>> ALL = List.of(
+    public static final List<LintRule<Log4jFile>> ALL = List.of(
             Log4jQueueRules::fills,
             Log4jQueueRules::ringFills,
             Log4jQueueRules::neverBlocks,
@@ -69,7 +69,7 @@ public final class Log4jQueueRules {
         double seconds = size / circumstances.linesPerSecond();
         if (seconds < Circumstances.USUAL_PAUSE) {
             remarks.inLog4j(
-                    Advice.QUEUE_FILLS,
+                    LintCode.QUEUE_FILLS,
                     element,
                     line,
                     String.format(
@@ -79,14 +79,14 @@ public final class Log4jQueueRules {
                             queue,
                             size,
                             circumstances.linesPerSecond(),
-                            Amounts.seconds(seconds),
-                            Amounts.seconds(Circumstances.USUAL_PAUSE),
+                            SizeFormats.seconds(seconds),
+                            SizeFormats.seconds(Circumstances.USUAL_PAUSE),
                             blocking ? "every thread that logs meanwhile waits" : "what comes meanwhile is dropped"),
                     remedy,
                     String.format(
                             Locale.ROOT,
                             "a pause of %s needs %,.0f",
-                            Amounts.seconds(Circumstances.USUAL_PAUSE),
+                            SizeFormats.seconds(Circumstances.USUAL_PAUSE),
                             Math.ceil(Circumstances.USUAL_PAUSE * circumstances.linesPerSecond())));
         }
     }
@@ -97,7 +97,7 @@ public final class Log4jQueueRules {
                     || !Parameters.value(async, "error-ref").isEmpty();
             if (!Parameters.isTrue(async, "blocking", true) && !spare) {
                 remarks.inLog4j(
-                        Advice.NEVER_BLOCKS,
+                        LintCode.NEVER_BLOCKS,
                         async,
                         Parameters.lineOf(async, "blocking"),
                         Remarks.name(async)
@@ -114,7 +114,7 @@ public final class Log4jQueueRules {
                 file.opened().stream().flatMap(each -> file.ways(each).stream()).anyMatch(Log4jFile.Way::isQueued);
         if (queued && Parameters.value(file.root(), "shutdownHook").equalsIgnoreCase("disable")) {
             remarks.inLog4j(
-                    Advice.LOST_AT_EXIT,
+                    LintCode.LOST_AT_EXIT,
                     file.root(),
                     file.root().line(),
                     "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless the application calls"
@@ -133,7 +133,7 @@ public final class Log4jQueueRules {
                 String level = Parameters.value(child, "level");
                 String rate = Parameters.value(child, "rate");
                 remarks.inLog4j(
-                        Advice.BURST_DROPPED,
+                        LintCode.BURST_DROPPED,
                         owner,
                         child.line(),
                         "<BurstFilter> drops what is at " + (level.isEmpty() ? "WARN" : level.toUpperCase(Locale.ROOT))

@@ -3,12 +3,12 @@ package dev.tailrace.lint.log4j;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.lint.remark.Advice;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How files of a log4j2.xml grow, roll and are removed. */
 public final class Log4jRollingRules {
-    public static final List<Rule<Log4jFile>> ALL = List.of(
+    public static final List<LintRule<Log4jFile>> ALL = List.of(
             Log4jRollingRules::compressionWaitedFor,
             Log4jRollingRules::unboundedHistory,
             Log4jRollingRules::neverRolled,
@@ -42,15 +42,15 @@ public final class Log4jRollingRules {
             double seconds = size / speed;
             if (seconds >= NOTICED_SECONDS) {
                 remarks.inLog4j(
-                        Advice.COMPRESSION_WAITED_FOR,
+                        LintCode.COMPRESSION_WAITED_FOR,
                         appender,
                         appender.line(),
                         "Log4j packs a finished file of " + Remarks.name(appender) + " into " + suffix
                                 + " in another thread, but a roll that comes before that is done waits for it, and with"
-                                + " it all that log there: for up to " + Amounts.seconds(seconds)
+                                + " it all that log there: for up to " + SizeFormats.seconds(seconds)
                                 + ", and as long when the process ends.",
                         "Roll at a smaller size, or leave the compression out of filePattern.",
-                        Amounts.bytes(size) + " a file / " + Amounts.bytes((long) speed)
+                        SizeFormats.bytes(size) + " a file / " + SizeFormats.bytes((long) speed)
                                 + " a second, which is gzip's speed here, measured just now");
             }
         }
@@ -84,7 +84,7 @@ public final class Log4jRollingRules {
                 boolean max =
                         strategy != null && !Parameters.value(strategy, "max").isEmpty();
                 remarks.inLog4j(
-                        Advice.UNBOUNDED_HISTORY,
+                        LintCode.UNBOUNDED_HISTORY,
                         appender,
                         appender.line(),
                         "Finished files of " + Remarks.name(appender) + " stay until another program removes them: "
@@ -110,7 +110,7 @@ public final class Log4jRollingRules {
         for (ConfigElement appender : file.opened()) {
             if (Log4jFile.isPlainFile(appender) && Parameters.isTrue(appender, "append", true)) {
                 remarks.inLog4j(
-                        Advice.NEVER_ROLLED,
+                        LintCode.NEVER_ROLLED,
                         appender,
                         appender.line(),
                         "The file of " + Remarks.name(appender)
@@ -124,7 +124,7 @@ public final class Log4jRollingRules {
         for (ConfigElement appender : file.opened()) {
             if (Log4jFile.isFile(appender) && Parameters.isTrue(appender, "locking", false)) {
                 remarks.inLog4j(
-                        Advice.PRUDENT,
+                        LintCode.PRUDENT,
                         appender,
                         Parameters.lineOf(appender, "locking"),
                         Remarks.name(appender)
@@ -144,7 +144,7 @@ public final class Log4jRollingRules {
             if (file.ways(appender).stream()
                     .anyMatch(way -> !way.isQueued() && (asked || isMuch(file, appender, way)))) {
                 remarks.inLog4j(
-                        Advice.FLUSH_PER_EVENT,
+                        LintCode.FLUSH_PER_EVENT,
                         appender,
                         Parameters.lineOf(appender, "immediateFlush"),
                         "Loggers write to " + Remarks.name(appender)

@@ -3,10 +3,10 @@ package dev.tailrace.lint.logback;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Which logger writes how much to where. */
 public final class LoggerRules {
-    public static final List<Rule<LogbackFile>> ALL = List.of(
+    public static final List<LintRule<LogbackFile>> ALL = List.of(
             LoggerRules::rootTooTalkative,
             LoggerRules::writtenTwice,
             LoggerRules::siftingUnbounded,
@@ -38,7 +38,7 @@ public final class LoggerRules {
                         && root.appenders().contains(each.attribute("name")))
                 .findFirst()
                 .ifPresent(each -> remarks.add(
-                        Advice.ROOT_TOO_TALKATIVE,
+                        LintCode.ROOT_TOO_TALKATIVE,
                         "ROOT",
                         element.get(),
                         "The root logger logs from " + level + " on to " + Remarks.name(each)
@@ -60,7 +60,7 @@ public final class LoggerRules {
                         file.loggers(logger.name()).stream()
                                 .findFirst()
                                 .ifPresent(element -> remarks.add(
-                                        Advice.WRITTEN_TWICE,
+                                        LintCode.WRITTEN_TWICE,
                                         logger.name(),
                                         element,
                                         "The logger \"" + logger.name() + "\" writes to \"" + appender
@@ -93,7 +93,7 @@ public final class LoggerRules {
         for (ConfigElement element : file.examination().elements()) {
             if (element.name().equals("if") && !element.attribute("condition").isEmpty()) {
                 remarks.add(
-                        Advice.SCRIPTED_CONDITION,
+                        LintCode.SCRIPTED_CONDITION,
                         "if",
                         element,
                         "This <if> has its condition in an attribute. Logback 1.6 reads neither of its branches; before, it"
@@ -107,7 +107,7 @@ public final class LoggerRules {
             if (appender.className().equals("ch.qos.logback.classic.sift.SiftingAppender")
                     && appender.option("maxAppenderCount").isEmpty()) {
                 remarks.add(
-                        Advice.SIFTING_UNBOUNDED,
+                        LintCode.SIFTING_UNBOUNDED,
                         appender,
                         appender.line(),
                         Remarks.name(appender)

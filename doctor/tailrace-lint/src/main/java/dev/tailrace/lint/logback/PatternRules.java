@@ -1,11 +1,11 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
-import dev.tailrace.lint.remark.Advice;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** What asks for the caller's location: words of a pattern, and options of encoders that write JSON. */
 public final class PatternRules {
-    public static final List<Rule<LogbackFile>> ALL = List.of(
+    public static final List<LintRule<LogbackFile>> ALL = List.of(
             PatternRules::locationLost,
             PatternRules::locationCost,
             PatternRules::callerDataUnused,
@@ -52,7 +52,7 @@ public final class PatternRules {
             List<ConfigElement> blind = blind(file, appender);
             if (!asking.isEmpty() && !blind.isEmpty()) {
                 remarks.add(
-                        Advice.LOCATION_LOST,
+                        LintCode.LOCATION_LOST,
                         appender,
                         asking.values().iterator().next(),
                         "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
@@ -67,7 +67,7 @@ public final class PatternRules {
             Map<String, Integer> asking = asking(appender);
             if (!asking.isEmpty() && blind(file, appender).isEmpty()) {
                 Remark remark = Remark.of(
-                        Advice.LOCATION_COST,
+                        LintCode.LOCATION_COST,
                         "The encoder of " + Remarks.name(appender) + " has " + String.join(" ", asking.keySet())
                                 + ": the stack of the calling thread is walked for each event, which costs many times the"
                                 + " rest of the call.",
@@ -91,7 +91,7 @@ public final class PatternRules {
             boolean asked = behind.stream().anyMatch(each -> !asking(each).isEmpty());
             if (LogbackFile.isTrue(async, "includeCallerData") && !behind.isEmpty() && patterns && !asked) {
                 remarks.add(
-                        Advice.CALLER_DATA_UNUSED,
+                        LintCode.CALLER_DATA_UNUSED,
                         async,
                         LogbackFile.lineOf(async, "includeCallerData"),
                         "includeCallerData of " + Remarks.name(async)
@@ -112,7 +112,7 @@ public final class PatternRules {
                 boolean without = hasWord(pattern, Set.of("nopex", "nopexception"));
                 if (hasWord(safe.toString(), MESSAGE) && !hasWord(safe.toString(), THROWABLE) && !without) {
                     remarks.add(
-                            Advice.EXCEPTIONS_FORGE_LINES,
+                            LintCode.EXCEPTIONS_FORGE_LINES,
                             appender,
                             each.textLine(),
                             "The encoder of " + Remarks.name(appender) + " replaces the line ends of messages. Those of"

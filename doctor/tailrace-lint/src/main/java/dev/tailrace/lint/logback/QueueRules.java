@@ -1,17 +1,17 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
-import dev.tailrace.lint.remark.Advice;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.List;
 import java.util.Locale;
 
 /** What an AsyncAppender's queue can't take, and what becomes of it. */
 public final class QueueRules {
-    public static final List<Rule<LogbackFile>> ALL = List.of(
+    public static final List<LintRule<LogbackFile>> ALL = List.of(
             QueueRules::fills,
             QueueRules::discardsByDefault,
             QueueRules::discardsAlways,
@@ -33,7 +33,7 @@ public final class QueueRules {
             if (seconds < pause) {
                 boolean drops = LogbackFile.isTrue(async, "neverBlock");
                 remarks.add(
-                        Advice.QUEUE_FILLS,
+                        LintCode.QUEUE_FILLS,
                         async,
                         async.line(),
                         String.format(
@@ -43,14 +43,14 @@ public final class QueueRules {
                                 Remarks.name(async),
                                 queueSize(async),
                                 circumstances.linesPerSecond(),
-                                Amounts.seconds(seconds),
+                                SizeFormats.seconds(seconds),
                                 stall > Circumstances.USUAL_PAUSE ? "a roll here" : "a disk now and then",
-                                Amounts.seconds(pause),
+                                SizeFormats.seconds(pause),
                                 drops ? "what comes meanwhile is dropped" : "every thread that logs meanwhile waits"),
                         String.format(
                                 Locale.ROOT,
                                 "a pause of %s needs %,.0f",
-                                Amounts.seconds(pause),
+                                SizeFormats.seconds(pause),
                                 Math.ceil(pause * circumstances.linesPerSecond())));
             }
         }
@@ -61,7 +61,7 @@ public final class QueueRules {
             if (LogbackFile.integer(async, "discardingThreshold", -1) == -1) {
                 int left = queueSize(async) / 5;
                 remarks.add(
-                        Advice.DISCARDS_BY_DEFAULT,
+                        LintCode.DISCARDS_BY_DEFAULT,
                         async,
                         async.line(),
                         Remarks.name(async)
@@ -71,7 +71,7 @@ public final class QueueRules {
                                 Locale.ROOT,
                                 "at %,.0f lines a second that begins after %s of a pause",
                                 circumstances.linesPerSecond(),
-                                Amounts.seconds((queueSize(async) - left) / circumstances.linesPerSecond())));
+                                SizeFormats.seconds((queueSize(async) - left) / circumstances.linesPerSecond())));
             }
         }
     }
@@ -81,7 +81,7 @@ public final class QueueRules {
             int threshold = LogbackFile.integer(async, "discardingThreshold", -1);
             if (threshold > queueSize(async)) {
                 remarks.add(
-                        Advice.DISCARDS_ALWAYS,
+                        LintCode.DISCARDS_ALWAYS,
                         async,
                         LogbackFile.lineOf(async, "discardingThreshold"),
                         String.format(
@@ -99,7 +99,7 @@ public final class QueueRules {
         for (ConfigElement async : file.asynchronous()) {
             if (LogbackFile.isTrue(async, "neverBlock")) {
                 remarks.add(
-                        Advice.NEVER_BLOCKS,
+                        LintCode.NEVER_BLOCKS,
                         async,
                         LogbackFile.lineOf(async, "neverBlock"),
                         Remarks.name(async)
@@ -115,7 +115,7 @@ public final class QueueRules {
         }
         for (ConfigElement async : file.asynchronous()) {
             remarks.add(
-                    Advice.LOST_AT_EXIT,
+                    LintCode.LOST_AT_EXIT,
                     async,
                     async.line(),
                     "When the process ends, what is in the queue of " + Remarks.name(async)

@@ -2,17 +2,17 @@ package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.lint.remark.Advice;
-import dev.tailrace.lint.remark.Amounts;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.Rule;
+import dev.tailrace.lint.remark.LintRule;
 import java.util.List;
 import java.util.Locale;
 
 /** How files grow, roll and are removed. */
 public final class RollingRules {
-    public static final List<Rule<LogbackFile>> ALL = List.of(
+    public static final List<LintRule<LogbackFile>> ALL = List.of(
             RollingRules::synchronousCompression,
             RollingRules::unboundedHistory,
             RollingRules::capBelowFileSize,
@@ -30,15 +30,15 @@ public final class RollingRules {
             }
             double seconds = file.stall(appender, circumstances);
             remarks.add(
-                    Advice.SYNCHRONOUS_COMPRESSION,
+                    LintCode.SYNCHRONOUS_COMPRESSION,
                     appender,
                     LogbackFile.lineOf(appender, "rollingPolicy"),
                     "FixedWindowRollingPolicy packs the finished file into " + suffix
                             + " while it holds the lock of " + Remarks.name(appender) + nameOfFile(appender) + ": for "
                             + (suffix.equals(".xz") ? "more than " : "about ")
-                            + Amounts.seconds(seconds) + " at each roll, all that log to it wait.",
-                    Amounts.bytes(window.maxFileSize()) + " a file / "
-                            + Amounts.bytes(
+                            + SizeFormats.seconds(seconds) + " at each roll, all that log to it wait.",
+                    SizeFormats.bytes(window.maxFileSize()) + " a file / "
+                            + SizeFormats.bytes(
                                     (long) circumstances.gzipBytesPerSecond().getAsDouble())
                             + " a second, which is gzip's speed here, measured just now");
         }
@@ -57,7 +57,7 @@ public final class RollingRules {
                         .flatMap(each -> each.option("totalSizeCap"))
                         .isPresent();
                 remarks.add(
-                        Advice.UNBOUNDED_HISTORY,
+                        LintCode.UNBOUNDED_HISTORY,
                         appender,
                         LogbackFile.lineOf(appender, "rollingPolicy"),
                         "Finished files of " + Remarks.name(appender)
@@ -75,11 +75,11 @@ public final class RollingRules {
                     && LogbackFile.compression(appender) == null) {
                 ConfigElement policy = appender.option("rollingPolicy").orElse(appender);
                 remarks.add(
-                        Advice.CAP_BELOW_FILE_SIZE,
+                        LintCode.CAP_BELOW_FILE_SIZE,
                         appender,
                         LogbackFile.lineOf(policy, "totalSizeCap"),
-                        "totalSizeCap of " + Remarks.name(appender) + " is " + Amounts.bytes(rolling.totalSizeCap())
-                                + ", one file has " + Amounts.bytes(rolling.maxFileSize())
+                        "totalSizeCap of " + Remarks.name(appender) + " is " + SizeFormats.bytes(rolling.totalSizeCap())
+                                + ", one file has " + SizeFormats.bytes(rolling.maxFileSize())
                                 + ": no finished file is kept.");
             }
         }
@@ -92,7 +92,7 @@ public final class RollingRules {
                     .orElse(false);
             if (LogbackFile.isPlainFile(appender) && !emptied) {
                 remarks.add(
-                        Advice.NEVER_ROLLED,
+                        LintCode.NEVER_ROLLED,
                         appender,
                         appender.line(),
                         "The file of " + Remarks.name(appender)
@@ -105,7 +105,7 @@ public final class RollingRules {
         for (ConfigElement appender : file.opened()) {
             if (LogbackFile.isFile(appender) && LogbackFile.isTrue(appender, "prudent")) {
                 remarks.add(
-                        Advice.PRUDENT,
+                        LintCode.PRUDENT,
                         appender,
                         LogbackFile.lineOf(appender, "prudent"),
                         Remarks.name(appender)
@@ -123,7 +123,7 @@ public final class RollingRules {
                     && appender.option("filter").isEmpty();
             if (LogbackFile.isFile(appender) && flushes(appender) && (asked || much)) {
                 remarks.add(
-                        Advice.FLUSH_PER_EVENT,
+                        LintCode.FLUSH_PER_EVENT,
                         appender,
                         appender.line(),
                         "Loggers write to " + Remarks.name(appender)

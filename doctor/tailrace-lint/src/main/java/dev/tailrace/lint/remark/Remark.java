@@ -137,7 +137,7 @@ public record Remark(
 
     /** Advice that holds for many configurations and names no defect. An error or a warning is never general. */
     public boolean isGeneral() {
-        return !counts() && Advice.isGeneral(code);
+        return !counts() && LintCode.isGeneral(code);
     }
 
     /** The page and anchor that says more. */

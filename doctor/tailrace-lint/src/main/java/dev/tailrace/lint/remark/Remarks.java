@@ -10,16 +10,16 @@ public final class Remarks {
     private final List<Remark> remarks = new ArrayList<>();
 
     /** About an appender, at a line of the file that it stands in. */
-    public void add(Advice advice, ConfigElement appender, int line, String cause, String... evidence) {
-        remarks.add(Remark.of(advice, cause, appender.attribute("name"), appender.file(), line)
+    public void add(LintCode lintCode, ConfigElement appender, int line, String cause, String... evidence) {
+        remarks.add(Remark.of(lintCode, cause, appender.attribute("name"), appender.file(), line)
                 .evidence(evidence));
     }
 
     /** About something in a log4j2.xml, with what to do there. */
-    public void inLog4j(Advice advice, ConfigElement about, int line, String cause, String remedy, String... evidence) {
+    public void inLog4j(LintCode lintCode, ConfigElement about, int line, String cause, String remedy, String... evidence) {
         String name = Parameters.name(about);
-        remarks.add(Remark.of(advice, cause, name.isEmpty() ? about.name() : name, about.file(), line)
-                .instead(isProperties(about.file()) ? inProperties(advice, remedy) : remedy)
+        remarks.add(Remark.of(lintCode, cause, name.isEmpty() ? about.name() : name, about.file(), line)
+                .instead(isProperties(about.file()) ? inProperties(lintCode, remedy) : remedy)
                 .evidence(evidence));
     }
 
@@ -28,8 +28,8 @@ public final class Remarks {
     }
 
     /** A log4j2.properties has no elements. */
-    private static String inProperties(Advice advice, String remedy) {
-        return switch (advice) {
+    private static String inProperties(LintCode lintCode, String remedy) {
+        return switch (lintCode) {
             case UNBOUNDED_HISTORY ->
                 "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
                         + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
@@ -42,8 +42,8 @@ public final class Remarks {
     }
 
     /** About a logger, at its element. */
-    public void add(Advice advice, String consumer, ConfigElement element, String cause) {
-        remarks.add(Remark.of(advice, cause, consumer, element.file(), element.line()));
+    public void add(LintCode lintCode, String consumer, ConfigElement element, String cause) {
+        remarks.add(Remark.of(lintCode, cause, consumer, element.file(), element.line()));
     }
 
     public void add(Remark remark) {

@@ -10,33 +10,33 @@ final class JBoss {
 
     private JBoss() {}
 
-    static void describe(Object context, String loader, Peek peek, Page page) {
-        Object root = peek.get(context, "rootLogger");
+    static void describe(Object context, String loader, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
+        Object root = fieldReader.get(context, "rootLogger");
         if (root == null) {
             return;
         }
-        page.open("context", "jboss");
-        page.put("loader", loader);
-        Parts parts = new Parts(peek, page);
+        snapshotWriter.open("context", "jboss");
+        snapshotWriter.put("loader", loader);
+        AppenderDescriber appenderDescriber = new AppenderDescriber(fieldReader, snapshotWriter);
         Deque<Object> waiting = new ArrayDeque<Object>();
         waiting.add(root);
         int loggers = 0;
         for (Object next = waiting.poll(); next != null && loggers < MOST_LOGGERS; next = waiting.poll()) {
             loggers++;
-            Object level = peek.get(next, "level");
-            Object upwards = peek.get(next, "useParentHandlers");
-            List<Object> handlers = peek.inside(peek.get(next, "handlers"));
+            Object level = fieldReader.get(next, "level");
+            Object upwards = fieldReader.get(next, "useParentHandlers");
+            List<Object> handlers = fieldReader.inside(fieldReader.get(next, "handlers"));
             if (next == root || level != null || !handlers.isEmpty() || Boolean.FALSE.equals(upwards)) {
-                page.open("logger", String.valueOf(peek.get(next, "fullName")));
-                page.put("level", peek.text(level));
-                page.put("additive", peek.text(upwards));
-                parts.refer(handlers);
-                page.close();
+                snapshotWriter.open("logger", String.valueOf(fieldReader.get(next, "fullName")));
+                snapshotWriter.put("level", fieldReader.text(level));
+                snapshotWriter.put("additive", fieldReader.text(upwards));
+                appenderDescriber.refer(handlers);
+                snapshotWriter.close();
             }
-            waiting.addAll(peek.inside(peek.get(next, "children")));
+            waiting.addAll(fieldReader.inside(fieldReader.get(next, "children")));
         }
-        page.put("loggers", Integer.toString(loggers));
-        parts.describe();
-        page.close();
+        snapshotWriter.put("loggers", Integer.toString(loggers));
+        appenderDescriber.describe();
+        snapshotWriter.close();
     }
 }

@@ -10,42 +10,42 @@ final class Jul {
 
     private Jul() {}
 
-    static void describe(Object manager, Peek peek, Page page) {
-        Object root = peek.get(manager, "rootLogger");
+    static void describe(Object manager, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
+        Object root = fieldReader.get(manager, "rootLogger");
         if (root == null) {
             return;
         }
-        page.open("context", "jul");
-        page.put("manager", manager.getClass().getName());
-        Parts parts = new Parts(peek, page);
+        snapshotWriter.open("context", "jul");
+        snapshotWriter.put("manager", manager.getClass().getName());
+        AppenderDescriber appenderDescriber = new AppenderDescriber(fieldReader, snapshotWriter);
         Deque<Object> waiting = new ArrayDeque<Object>();
         waiting.add(root);
         int loggers = 0;
         for (Object next = waiting.poll(); next != null && loggers < MOST_LOGGERS; next = waiting.poll()) {
             loggers++;
-            logger(next, next == root, peek, page, parts);
-            for (Object kid : peek.inside(peek.get(next, "kids"))) {
-                waiting.addAll(peek.inside(kid));
+            logger(next, next == root, fieldReader, snapshotWriter, appenderDescriber);
+            for (Object kid : fieldReader.inside(fieldReader.get(next, "kids"))) {
+                waiting.addAll(fieldReader.inside(kid));
             }
         }
-        page.put("loggers", Integer.toString(loggers));
-        parts.describe();
-        page.close();
+        snapshotWriter.put("loggers", Integer.toString(loggers));
+        appenderDescriber.describe();
+        snapshotWriter.close();
     }
 
-    private static void logger(Object logger, boolean root, Peek peek, Page page, Parts parts) {
+    private static void logger(Object logger, boolean root, FieldReader fieldReader, SnapshotWriter snapshotWriter, AppenderDescriber appenderDescriber) {
         // From Java 9 on in an object of their own.
-        Object data = peek.get(logger, "config");
+        Object data = fieldReader.get(logger, "config");
         Object owner = data == null ? logger : data;
-        Object level = peek.get(owner, "levelObject");
-        Object upwards = peek.get(owner, "useParentHandlers");
-        List<Object> handlers = peek.inside(peek.get(owner, "handlers"));
+        Object level = fieldReader.get(owner, "levelObject");
+        Object upwards = fieldReader.get(owner, "useParentHandlers");
+        List<Object> handlers = fieldReader.inside(fieldReader.get(owner, "handlers"));
         if (root || level != null || !handlers.isEmpty() || Boolean.FALSE.equals(upwards)) {
-            page.open("logger", String.valueOf(peek.get(logger, "name")));
-            page.put("level", peek.text(level));
-            page.put("additive", peek.text(upwards));
-            parts.refer(handlers);
-            page.close();
+            snapshotWriter.open("logger", String.valueOf(fieldReader.get(logger, "name")));
+            snapshotWriter.put("level", fieldReader.text(level));
+            snapshotWriter.put("additive", fieldReader.text(upwards));
+            appenderDescriber.refer(handlers);
+            snapshotWriter.close();
         }
     }
 }

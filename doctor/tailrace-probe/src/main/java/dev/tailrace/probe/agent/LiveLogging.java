@@ -30,58 +30,58 @@ public final class LiveLogging {
      * @throws IOException when it can't be written
      */
     public static void write(Instrumentation instrumentation, String folder) throws IOException {
-        Page page = new Page(TITLE, LONGEST_NANOS);
+        SnapshotWriter snapshotWriter = new SnapshotWriter(TITLE, LONGEST_NANOS);
         try {
-            look(instrumentation.getAllLoadedClasses(), new Peek(new Opener(instrumentation)), page);
+            look(instrumentation.getAllLoadedClasses(), new FieldReader(new ModuleOpener(instrumentation)), snapshotWriter);
         } catch (ReflectiveOperationException e) {
-            page.put("failed", e.toString());
+            snapshotWriter.put("failed", e.toString());
         } catch (RuntimeException e) {
-            page.put("failed", e.toString());
+            snapshotWriter.put("failed", e.toString());
         } catch (LinkageError e) {
-            page.put("failed", e.toString());
+            snapshotWriter.put("failed", e.toString());
         }
         File unfinished = new File(folder, FILE + ".part");
         try (OutputStream out = new FileOutputStream(unfinished)) {
-            out.write(page.text().getBytes(StandardCharsets.UTF_8));
+            out.write(snapshotWriter.text().getBytes(StandardCharsets.UTF_8));
         }
         if (!unfinished.renameTo(new File(folder, FILE))) {
             throw new IOException("not renamed: " + unfinished);
         }
     }
 
-    private static void look(Class<?>[] classes, Peek peek, Page page) {
+    private static void look(Class<?>[] classes, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
         for (Class<?> type : classes) {
-            for (Object context : contexts(type, peek)) {
+            for (Object context : contexts(type, fieldReader)) {
                 if (seen.size() < MOST_CONTEXTS && seen.add(context)) {
-                    describe(context, type, peek, page);
+                    describe(context, type, fieldReader, snapshotWriter);
                 }
             }
         }
     }
 
     /** What a class keeps in its own fields; a class that is not initialised has nothing yet. */
-    private static List<Object> contexts(Class<?> type, Peek peek) {
+    private static List<Object> contexts(Class<?> type, FieldReader fieldReader) {
         String name = type.getName();
         List<Object> found = new ArrayList<Object>();
         if (name.equals("org.slf4j.LoggerFactory")) {
-            ofKind("ch.qos.logback.classic.LoggerContext", peek.ofClass(type, "PROVIDER"), peek, 2, found);
+            ofKind("ch.qos.logback.classic.LoggerContext", fieldReader.ofClass(type, "PROVIDER"), fieldReader, 2, found);
         } else if (name.equals("org.slf4j.impl.StaticLoggerBinder")) {
-            ofKind("ch.qos.logback.classic.LoggerContext", peek.ofClass(type, "SINGLETON"), peek, 2, found);
+            ofKind("ch.qos.logback.classic.LoggerContext", fieldReader.ofClass(type, "SINGLETON"), fieldReader, 2, found);
         } else if (name.equals("org.apache.logging.log4j.LogManager")) {
-            Object selector = peek.get(peek.ofClass(type, "factory"), "selector");
-            ofKind("org.apache.logging.log4j.core.LoggerContext", selector, peek, 2, found);
+            Object selector = fieldReader.get(fieldReader.ofClass(type, "factory"), "selector");
+            ofKind("org.apache.logging.log4j.core.LoggerContext", selector, fieldReader, 2, found);
         } else if (name.equals("org.jboss.logmanager.LogContext")) {
-            ofKind(name, peek.ofClass(type, "SYSTEM_CONTEXT"), peek, 1, found);
-            ofKind(name, peek.ofClass(type, "logContextSelector"), peek, 2, found);
+            ofKind(name, fieldReader.ofClass(type, "SYSTEM_CONTEXT"), fieldReader, 1, found);
+            ofKind(name, fieldReader.ofClass(type, "logContextSelector"), fieldReader, 2, found);
         } else if (name.equals("java.util.logging.LogManager")) {
-            Object manager = peek.ofClass(type, "manager");
+            Object manager = fieldReader.ofClass(type, "manager");
             // JBoss's has nothing in the fields of this class: its loggers are in contexts of its own.
             if (manager != null && !manager.getClass().getName().startsWith("org.jboss.logmanager.")) {
                 found.add(manager);
             }
         } else if (name.equals("dev.tailrace.Tailrace")) {
-            add(peek.ofClass(type, "engine"), found);
+            add(fieldReader.ofClass(type, "engine"), found);
         }
         return found;
     }
@@ -93,41 +93,41 @@ public final class LiveLogging {
     }
 
     /** The object itself, or those in its fields and in what these hold, if it is of the class. */
-    private static void ofKind(String className, @Nullable Object at, Peek peek, int depth, List<Object> found) {
+    private static void ofKind(String className, @Nullable Object at, FieldReader fieldReader, int depth, List<Object> found) {
         if (at == null || found.size() >= MOST_CONTEXTS) {
             return;
         }
-        if (Peek.is(at, className)) {
+        if (FieldReader.is(at, className)) {
             found.add(at);
             return;
         }
-        List<Object> inside = peek.inside(at);
+        List<Object> inside = fieldReader.inside(at);
         for (Object each : inside) {
-            ofKind(className, each, peek, depth, found);
+            ofKind(className, each, fieldReader, depth, found);
         }
         // Log4j's: a value that is made when it is first asked for.
-        Object value = at.getClass().getName().contains("Lazy") ? peek.get(at, "value") : null;
-        ofKind(className, value, peek, 0, found);
+        Object value = at.getClass().getName().contains("Lazy") ? fieldReader.get(at, "value") : null;
+        ofKind(className, value, fieldReader, 0, found);
         if (inside.isEmpty() && depth > 0 && !at.getClass().getName().startsWith("java.")) {
-            for (Object each : peek.all(at)) {
-                ofKind(className, each, peek, depth - 1, found);
+            for (Object each : fieldReader.all(at)) {
+                ofKind(className, each, fieldReader, depth - 1, found);
             }
         }
     }
 
-    private static void describe(Object context, Class<?> root, Peek peek, Page page) {
+    private static void describe(Object context, Class<?> root, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
         ClassLoader loader = root.getClassLoader();
         String in = loader == null ? "the boot loader" : loader.getClass().getName();
-        if (Peek.is(context, "ch.qos.logback.classic.LoggerContext")) {
-            Logback.describe(context, in, peek, page);
-        } else if (Peek.is(context, "org.apache.logging.log4j.core.LoggerContext")) {
-            Log4j.describe(context, in, peek, page);
-        } else if (Peek.is(context, "org.jboss.logmanager.LogContext")) {
-            JBoss.describe(context, in, peek, page);
-        } else if (Peek.is(context, "java.util.logging.LogManager")) {
-            Jul.describe(context, peek, page);
+        if (FieldReader.is(context, "ch.qos.logback.classic.LoggerContext")) {
+            Logback.describe(context, in, fieldReader, snapshotWriter);
+        } else if (FieldReader.is(context, "org.apache.logging.log4j.core.LoggerContext")) {
+            Log4j.describe(context, in, fieldReader, snapshotWriter);
+        } else if (FieldReader.is(context, "org.jboss.logmanager.LogContext")) {
+            JBoss.describe(context, in, fieldReader, snapshotWriter);
+        } else if (FieldReader.is(context, "java.util.logging.LogManager")) {
+            Jul.describe(context, fieldReader, snapshotWriter);
         } else {
-            TailraceItself.describe(context, in, peek, page);
+            TailraceSnapshot.describe(context, in, fieldReader, snapshotWriter);
         }
     }
 }

@@ -7,41 +7,41 @@ import java.util.List;
 final class Log4j {
     private Log4j() {}
 
-    static void describe(Object context, String loader, Peek peek, Page page) {
-        Object configuration = peek.get(context, "configuration");
-        boolean async = Peek.is(context, "org.apache.logging.log4j.core.async.AsyncLoggerContext");
-        page.open("context", "log4j2");
-        page.put("loader", loader);
-        page.put("name", peek.text(peek.get(context, "contextName")));
-        page.put("source", peek.text(peek.along(configuration, "configurationSource", "source", "location")));
-        page.put("stopsAtExit", peek.text(peek.get(configuration, "isShutdownHookEnabled")));
-        page.put("allAsync", Boolean.toString(async));
-        Parts parts = new Parts(peek, page);
-        parts.ring("all loggers", peek.get(context, "loggerDisruptor"));
-        parts.ring("asynchronous loggers", peek.get(configuration, "asyncLoggerConfigDisruptor"));
-        List<Object> loggers = new ArrayList<Object>(peek.inside(peek.get(configuration, "loggerConfigs")));
-        Object root = peek.get(configuration, "root");
+    static void describe(Object context, String loader, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
+        Object configuration = fieldReader.get(context, "configuration");
+        boolean async = FieldReader.is(context, "org.apache.logging.log4j.core.async.AsyncLoggerContext");
+        snapshotWriter.open("context", "log4j2");
+        snapshotWriter.put("loader", loader);
+        snapshotWriter.put("name", fieldReader.text(fieldReader.get(context, "contextName")));
+        snapshotWriter.put("source", fieldReader.text(fieldReader.along(configuration, "configurationSource", "source", "location")));
+        snapshotWriter.put("stopsAtExit", fieldReader.text(fieldReader.get(configuration, "isShutdownHookEnabled")));
+        snapshotWriter.put("allAsync", Boolean.toString(async));
+        AppenderDescriber appenderDescriber = new AppenderDescriber(fieldReader, snapshotWriter);
+        appenderDescriber.ring("all loggers", fieldReader.get(context, "loggerDisruptor"));
+        appenderDescriber.ring("asynchronous loggers", fieldReader.get(configuration, "asyncLoggerConfigDisruptor"));
+        List<Object> loggers = new ArrayList<Object>(fieldReader.inside(fieldReader.get(configuration, "loggerConfigs")));
+        Object root = fieldReader.get(configuration, "root");
         if (root != null && !loggers.contains(root)) {
             loggers.add(0, root);
         }
         for (Object logger : loggers) {
-            page.open("logger", String.valueOf(peek.get(logger, "name")));
-            page.put("level", peek.text(level(logger, peek)));
-            page.put("additive", peek.text(peek.get(logger, "additive")));
-            page.put(
+            snapshotWriter.open("logger", String.valueOf(fieldReader.get(logger, "name")));
+            snapshotWriter.put("level", fieldReader.text(level(logger, fieldReader)));
+            snapshotWriter.put("additive", fieldReader.text(fieldReader.get(logger, "additive")));
+            snapshotWriter.put(
                     "async",
                     Boolean.toString(
-                            async || Peek.is(logger, "org.apache.logging.log4j.core.async.AsyncLoggerConfig")));
-            page.put("includeLocation", peek.text(peek.get(logger, "includeLocation")));
-            parts.refer(peek.inside(peek.along(logger, "appenders", "appenderArray")));
-            page.close();
+                            async || FieldReader.is(logger, "org.apache.logging.log4j.core.async.AsyncLoggerConfig")));
+            snapshotWriter.put("includeLocation", fieldReader.text(fieldReader.get(logger, "includeLocation")));
+            appenderDescriber.refer(fieldReader.inside(fieldReader.along(logger, "appenders", "appenderArray")));
+            snapshotWriter.close();
         }
-        parts.describe();
-        page.close();
+        appenderDescriber.describe();
+        snapshotWriter.close();
     }
 
-    private static Object level(Object logger, Peek peek) {
-        Object level = peek.get(logger, "level");
+    private static Object level(Object logger, FieldReader fieldReader) {
+        Object level = fieldReader.get(logger, "level");
         return level == null ? "" : level;
     }
 }

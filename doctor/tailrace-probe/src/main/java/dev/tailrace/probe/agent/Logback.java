@@ -8,36 +8,36 @@ import java.util.concurrent.ConcurrentMap;
 final class Logback {
     private Logback() {}
 
-    static void describe(Object context, String loader, Peek peek, Page page) {
-        page.open("context", "logback");
-        page.put("loader", loader);
-        page.put("name", peek.text(peek.get(context, "name")));
-        Object objects = peek.get(context, "objectMap");
+    static void describe(Object context, String loader, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
+        snapshotWriter.open("context", "logback");
+        snapshotWriter.put("loader", loader);
+        snapshotWriter.put("name", fieldReader.text(fieldReader.get(context, "name")));
+        Object objects = fieldReader.get(context, "objectMap");
         if (objects instanceof ConcurrentMap) {
             Map<?, ?> map = (Map<?, ?>) objects;
             Object watched = map.get("CONFIGURATION_WATCH_LIST");
-            Object url = peek.get(watched, "topURL");
-            page.put("source", peek.text(url == null ? peek.get(watched, "mainURL") : url));
-            page.put("stopsAtExit", Boolean.toString(map.get("SHUTDOWN_HOOK") != null));
+            Object url = fieldReader.get(watched, "topURL");
+            snapshotWriter.put("source", fieldReader.text(url == null ? fieldReader.get(watched, "mainURL") : url));
+            snapshotWriter.put("stopsAtExit", Boolean.toString(map.get("SHUTDOWN_HOOK") != null));
         }
-        Parts parts = new Parts(peek, page);
-        List<Object> loggers = peek.inside(peek.get(context, "loggerCache"));
-        page.put("loggers", Integer.toString(loggers.size()));
+        AppenderDescriber appenderDescriber = new AppenderDescriber(fieldReader, snapshotWriter);
+        List<Object> loggers = fieldReader.inside(fieldReader.get(context, "loggerCache"));
+        snapshotWriter.put("loggers", Integer.toString(loggers.size()));
         for (Object logger : loggers) {
-            Object level = peek.get(logger, "level");
-            Object attached = peek.get(logger, "aai");
-            Object additive = peek.get(logger, "additive");
+            Object level = fieldReader.get(logger, "level");
+            Object attached = fieldReader.get(logger, "aai");
+            Object additive = fieldReader.get(logger, "additive");
             if (level != null || attached != null || Boolean.FALSE.equals(additive)) {
-                page.open("logger", String.valueOf(peek.get(logger, "name")));
-                page.put("level", peek.text(level));
-                page.put("additive", peek.text(additive));
-                Object list = peek.get(attached, "appenderList");
-                Object underlying = peek.get(list, "underlyingList");
-                parts.refer(peek.inside(underlying == null ? list : underlying));
-                page.close();
+                snapshotWriter.open("logger", String.valueOf(fieldReader.get(logger, "name")));
+                snapshotWriter.put("level", fieldReader.text(level));
+                snapshotWriter.put("additive", fieldReader.text(additive));
+                Object list = fieldReader.get(attached, "appenderList");
+                Object underlying = fieldReader.get(list, "underlyingList");
+                appenderDescriber.refer(fieldReader.inside(underlying == null ? list : underlying));
+                snapshotWriter.close();
             }
         }
-        parts.describe();
-        page.close();
+        appenderDescriber.describe();
+        snapshotWriter.close();
     }
 }

@@ -1,8 +1,8 @@
 package dev.tailrace.probe.archive;
 
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ public final class ArchiveReader {
      * What is in an archive, in its order; empty when it is refused or damaged, which is added to {@code to}. The inputs stay
      * readable as long as the file stays.
      */
-    public static List<Input> inputs(Path file, Gathering to) {
+    public static List<Input> inputs(Path file, EvidenceBuilder to) {
         List<Input> inputs = new ArrayList<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
             long compressed = 0;
@@ -63,7 +63,7 @@ public final class ArchiveReader {
                         ? "it has more than " + MOST_ENTRIES + " entries"
                         : refused(entry, sum, compressed, Files.size(file));
                 if (refused != null) {
-                    to.add(Unread.all(file.toString(), "The archive is refused: " + refused + "."));
+                    to.add(ParseProblem.all(file.toString(), "The archive is refused: " + refused + "."));
                     return List.of();
                 }
                 if (!entry.isDirectory()) {
@@ -71,10 +71,10 @@ public final class ArchiveReader {
                 }
             }
             if (inputs.isEmpty()) {
-                to.add(Unread.all(file.toString(), "The archive is empty."));
+                to.add(ParseProblem.all(file.toString(), "The archive is empty."));
             }
         } catch (IOException | IllegalArgumentException e) {
-            to.add(Unread.all(file.toString(), "The archive is damaged or cut: " + e.getMessage() + "."));
+            to.add(ParseProblem.all(file.toString(), "The archive is damaged or cut: " + e.getMessage() + "."));
             return List.of();
         }
         return inputs;

@@ -1,6 +1,6 @@
 package dev.tailrace.probe.archive;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +30,12 @@ public record LiveRecording(
         long began,
         String zone,
         int processors,
-        Disturbance disturbance,
+        Overhead disturbance,
         List<OpenFile> files,
         List<StandardStream> streams,
         Map<String, String> origins,
         List<String> notes)
-        implements Exhibit {
+        implements EvidenceItem {
     public LiveRecording {
         properties = Map.copyOf(properties);
         files = List.copyOf(files);

@@ -6,13 +6,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import dev.tailrace.probe.archive.Disturbance.Cost;
+import dev.tailrace.probe.archive.Overhead.Cost;
 import dev.tailrace.probe.archive.OpenFile.Holder;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ public final class LiveRecordingReader implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         byte[] bytes;
         try (InputStream in = input.open()) {
             bytes = in.readNBytes(LONGEST);
@@ -49,7 +49,7 @@ public final class LiveRecordingReader implements EvidenceReader {
         try {
             JsonObject json = new Gson().fromJson(new String(bytes, StandardCharsets.UTF_8), JsonObject.class);
             if (json.get("version").getAsInt() != VERSION) {
-                to.add(Unread.all(
+                to.add(ParseProblem.all(
                         input.name(), "It was recorded by another version of doctor; read it with that one."));
                 return;
             }
@@ -60,7 +60,7 @@ public final class LiveRecordingReader implements EvidenceReader {
                 | UnsupportedOperationException
                 | ClassCastException
                 | NumberFormatException e) {
-            to.add(Unread.all(input.name(), "The description of the recording is damaged."));
+            to.add(ParseProblem.all(input.name(), "The description of the recording is damaged."));
         }
     }
 
@@ -107,7 +107,7 @@ public final class LiveRecordingReader implements EvidenceReader {
                 json.get("began").getAsLong(),
                 json.get("zone").getAsString(),
                 json.get("processors").getAsInt(),
-                new Disturbance(
+                new Overhead(
                         disturbance.get("seconds").getAsDouble(),
                         disturbance.get("budget").getAsDouble(),
                         disturbance.get("ownSeconds").getAsDouble(),

@@ -1,6 +1,6 @@
 package dev.tailrace.probe.archive;
 
-import dev.tailrace.probe.evidence.Exhibit;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ public record LogFlow(
         long readBytes,
         long readLines,
         Map<String, Long> loggers)
-        implements Exhibit {
+        implements EvidenceItem {
     /** The name under which lines of the root logger are counted. */
     public static final String ROOT = "ROOT";
 

@@ -2,11 +2,11 @@ package dev.tailrace.probe.archive;
 
 import dev.tailrace.probe.LogWatch;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Lines;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
-import dev.tailrace.probe.evidence.Unread;
+import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -27,12 +27,12 @@ public final class LogFlowReader implements EvidenceReader {
     }
 
     @Override
-    public void read(Input input, Gathering to) throws IOException {
+    public void read(Input input, EvidenceBuilder to) throws IOException {
         String[] file = {};
         int line = 0;
         int unread = 0;
         Map<String, Long> loggers = new HashMap<>();
-        try (Lines lines = Lines.of(input)) {
+        try (TextLines lines = TextLines.of(input)) {
             lines.next();
             for (String text = lines.next(); text != null && lines.number() < MOST; text = lines.next()) {
                 String[] words = text.split(" ", 6);
@@ -50,12 +50,12 @@ public final class LogFlowReader implements EvidenceReader {
         }
         unread += give(input, file, line, loggers, to);
         if (unread > 0) {
-            to.add(new Unread(Source.of(input.name()), unread, "They say nothing about a log file."));
+            to.add(new ParseProblem(Source.of(input.name()), unread, "They say nothing about a log file."));
         }
     }
 
     /** How many lines could not be read. */
-    private static int give(Input input, String[] words, int line, Map<String, Long> loggers, Gathering to) {
+    private static int give(Input input, String[] words, int line, Map<String, Long> loggers, EvidenceBuilder to) {
         if (words.length == 0) {
             return 0;
         }

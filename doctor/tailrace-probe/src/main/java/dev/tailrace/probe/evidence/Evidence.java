@@ -8,19 +8,19 @@ import java.util.List;
  * @param exhibits of all kinds
  * @param unread what could not be read
  */
-public record Evidence(List<Exhibit> exhibits, List<Unread> unread) {
+public record Evidence(List<EvidenceItem> exhibits, List<ParseProblem> unread) {
     public Evidence {
         exhibits = List.copyOf(exhibits);
         unread = List.copyOf(unread);
     }
 
     /** The exhibits of one kind, in their order; empty when there is none. */
-    public <T extends Exhibit> List<T> all(Class<T> kind) {
+    public <T extends EvidenceItem> List<T> all(Class<T> kind) {
         return exhibits.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /** Whether there is any exhibit of a kind. */
-    public boolean has(Class<? extends Exhibit> kind) {
+    public boolean has(Class<? extends EvidenceItem> kind) {
         return exhibits.stream().anyMatch(kind::isInstance);
     }
 }

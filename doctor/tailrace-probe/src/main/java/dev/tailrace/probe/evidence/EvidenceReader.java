@@ -15,10 +15,10 @@ public interface EvidenceReader {
     boolean mayRead(Input input, byte[] head);
 
     /**
-     * Adds what it finds. What belongs to its kind and can't be understood is added as {@link Unread}; what belongs to other kinds
+     * Adds what it finds. What belongs to its kind and can't be understood is added as {@link ParseProblem}; what belongs to other kinds
      * is passed over. It never throws for what an input contains, whatever that is, and its memory is bounded by what it adds.
      *
      * @throws IOException when the input can't be read
      */
-    void read(Input input, Gathering to) throws IOException;
+    void read(Input input, EvidenceBuilder to) throws IOException;
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ThreadSample(
         Source source, @Nullable LocalDateTime at, String jvm, List<ThreadInfo> threads, List<String> deadlocks)
-        implements Exhibit {
+        implements EvidenceItem {
     public ThreadSample {
         threads = List.copyOf(threads);
         deadlocks = List.copyOf(deadlocks);

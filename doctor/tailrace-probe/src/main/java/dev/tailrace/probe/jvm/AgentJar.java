@@ -32,7 +32,7 @@ public final class AgentJar {
             "Page",
             "Parts",
             "Peek",
-            "TailraceItself");
+            "TailraceSnapshot");
 
     private AgentJar() {}
 

@@ -44,12 +44,12 @@ public final class Connection implements Closeable {
             worker.shutdownNow();
             if (!target.proc().exists() && Proc.isThere()) {
                 throw new LiveException(
-                        Refusal.NO_PROCESS, "Process " + target.pid() + " ended while doctor attached to it.");
+                        RefusalCode.NO_PROCESS, "Process " + target.pid() + " ended while doctor attached to it.");
             }
             String why = String.valueOf(e.getMessage());
             boolean denied = why.contains("Permission denied") || why.contains("not permitted");
             throw new LiveException(
-                    denied ? Refusal.NOT_PERMITTED : Refusal.NO_ANSWER,
+                    denied ? RefusalCode.NOT_PERMITTED : RefusalCode.NO_ANSWER,
                     "Doctor can't attach to process " + target.pid() + ": "
                             + (e instanceof TimeoutException ? "no answer in " + ATTACH_SECONDS + " seconds" : why)
                             + ".");
@@ -99,11 +99,11 @@ public final class Connection implements Closeable {
         } catch (TimeoutException e) {
             stuck = true;
             throw new LiveException(
-                    Refusal.NO_ANSWER,
+                    RefusalCode.NO_ANSWER,
                     "Process " + target.pid() + " has not answered " + what + " in " + ANSWER_SECONDS + " seconds.");
         } catch (IOException e) {
             if (Proc.isThere() && (!target.proc().exists() || target.proc().isZombie())) {
-                throw new LiveException(Refusal.ENDED, "Process " + target.pid() + " ended while doctor looked at it.");
+                throw new LiveException(RefusalCode.ENDED, "Process " + target.pid() + " ended while doctor looked at it.");
             }
             throw e;
         }

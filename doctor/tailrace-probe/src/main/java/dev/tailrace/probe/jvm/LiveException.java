@@ -4,22 +4,22 @@ package dev.tailrace.probe.jvm;
 public final class LiveException extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final Refusal refusal;
+    private final RefusalCode refusal;
     private final String remedy;
 
     /** With the remedy that helps in most cases. */
-    public LiveException(Refusal refusal, String message) {
+    public LiveException(RefusalCode refusal, String message) {
         this(refusal, message, refusal.remedy());
     }
 
-    LiveException(Refusal refusal, String message, String remedy) {
+    LiveException(RefusalCode refusal, String message, String remedy) {
         super(message);
         this.refusal = refusal;
         this.remedy = remedy;
     }
 
     /** Which kind of trouble it is. */
-    public Refusal refusal() {
+    public RefusalCode refusal() {
         return refusal;
     }
 

@@ -15,14 +15,14 @@ public record Target(long pid, Proc proc) {
     public static Target of(long pid) throws LiveException {
         if (pid == ProcessHandle.current().pid()) {
             throw new LiveException(
-                    Refusal.NOT_A_JVM, pid + " is doctor itself.", "Name the process of the application.");
+                    RefusalCode.NOT_A_JVM, pid + " is doctor itself.", "Name the process of the application.");
         }
         Proc proc = new Proc(pid);
         boolean there = Proc.isThere()
                 ? proc.exists() && !proc.isZombie()
                 : ProcessHandle.of(pid).isPresent();
         if (!there) {
-            throw new LiveException(Refusal.NO_PROCESS, "There is no process " + pid + ".");
+            throw new LiveException(RefusalCode.NO_PROCESS, "There is no process " + pid + ".");
         }
         if (Proc.isThere()) {
             check(proc);
@@ -36,31 +36,31 @@ public record Target(long pid, Proc proc) {
         long self = new Proc(ProcessHandle.current().pid()).user();
         if (owner != self && self != ROOT_USER) {
             throw new LiveException(
-                    Refusal.NOT_PERMITTED,
+                    RefusalCode.NOT_PERMITTED,
                     "Process " + pid + " (" + proc.name() + ") belongs to " + name(pid, owner)
                             + ", and only that user or root may look into it.",
                     "Run the same command as that user: sudo -u " + name(pid, owner) + " ./tailrace doctor " + pid);
         }
         if (!proc.hasJvm()) {
             throw new LiveException(
-                    Refusal.NOT_A_JVM, "Process " + pid + " is no Java application: it runs " + proc.name() + ".");
+                    RefusalCode.NOT_A_JVM, "Process " + pid + " is no Java application: it runs " + proc.name() + ".");
         }
         List<String> command = proc.command();
         if (command.contains("-XX:+DisableAttachMechanism")) {
             throw new LiveException(
-                    Refusal.ATTACH_DISABLED,
+                    RefusalCode.ATTACH_DISABLED,
                     "Process " + pid + " was started with -XX:+DisableAttachMechanism: no tool can attach to it.");
         }
         if (proc.isStopped()) {
             throw new LiveException(
-                    Refusal.NO_ANSWER,
+                    RefusalCode.NO_ANSWER,
                     "Process " + pid + " is stopped by a signal or a debugger, so that it answers nothing.",
                     "Let it go on: kill -CONT " + pid);
         }
         // Attaching begins with this signal, and it ends a process that does not handle it.
         if (!proc.catches(SIGQUIT)) {
             throw new LiveException(
-                    Refusal.ATTACH_DISABLED,
+                    RefusalCode.ATTACH_DISABLED,
                     "Process " + pid
                             + " does not handle the signal that attaching begins with (-Xrs, or it has only just"
                             + " started); sending it would end the process.");

@@ -3,7 +3,7 @@ package dev.tailrace.probe.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.tailrace.probe.evidence.Gathering;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.testkit.Damage;
 import java.io.IOException;
@@ -40,17 +40,17 @@ class ArchiveReaderTest {
     }
 
     private String refusal(Path file) {
-        Gathering gathering = new Gathering();
-        assertThat(ArchiveReader.inputs(file, gathering)).isEmpty();
-        assertThat(gathering.evidence().unread())
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        assertThat(ArchiveReader.inputs(file, evidenceBuilder)).isEmpty();
+        assertThat(evidenceBuilder.evidence().unread())
                 .singleElement()
                 .satisfies(u -> assertThat(u.isAll()).isTrue());
-        return gathering.evidence().unread().get(0).why();
+        return evidenceBuilder.evidence().unread().get(0).why();
     }
 
     @Test
     void inputs_plainArchive_canBeReadSeveralTimes() throws IOException {
-        List<Input> inputs = ArchiveReader.inputs(zip("threads/1.txt", "gc.log"), new Gathering());
+        List<Input> inputs = ArchiveReader.inputs(zip("threads/1.txt", "gc.log"), new EvidenceBuilder());
 
         assertThat(inputs)
                 .extracting(Input::name)
@@ -125,8 +125,8 @@ class ArchiveReaderTest {
         bytes[central + 27] = 0;
         Files.write(file, bytes);
 
-        Gathering gathering = new Gathering();
-        for (Input input : ArchiveReader.inputs(file, gathering)) {
+        EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+        for (Input input : ArchiveReader.inputs(file, evidenceBuilder)) {
             long read = 0;
             try (InputStream in = input.open()) {
                 byte[] buffer = new byte[8192];
@@ -153,9 +153,9 @@ class ArchiveReaderTest {
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             for (int seed = 0; seed < 200; seed++) {
                 Path damaged = Files.write(folder.resolve("damaged.zip"), Damage.of(whole, random.nextLong()));
-                Gathering gathering = new Gathering();
-                List<Input> inputs = ArchiveReader.inputs(damaged, gathering);
-                assertThat(inputs.size() + gathering.unreadSize()).isPositive();
+                EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+                List<Input> inputs = ArchiveReader.inputs(damaged, evidenceBuilder);
+                assertThat(inputs.size() + evidenceBuilder.unreadSize()).isPositive();
                 for (Input input : inputs) {
                     try (InputStream in = input.open()) {
                         in.readNBytes(1 << 20);

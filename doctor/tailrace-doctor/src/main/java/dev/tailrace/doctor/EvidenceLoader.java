@@ -1,0 +1,234 @@
+package dev.tailrace.doctor;
+
+import dev.tailrace.doctor.configuration.PropertiesEvidence;
+import dev.tailrace.probe.archive.ArchiveReader;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.EvidenceReader;
+import dev.tailrace.probe.evidence.EvidenceItem;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.ThreadSample;
+import dev.tailrace.probe.evidence.ParseProblem;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Hands each file to all readers that may take it, and notes the files of which nothing was read. Not thread-safe. */
+final class EvidenceLoader {
+    private static final int HEAD = 64 * 1024;
+
+    /** Entries of an archive up to this size are unpacked once for all readers. */
+    private static final int KEPT = 16 << 20;
+
+    private static final int MOST_NAMED = 5;
+
+    private final List<EvidenceReader> readers;
+    private final EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
+
+    EvidenceLoader(List<EvidenceReader> readers) {
+        this.readers = List.copyOf(readers);
+    }
+
+    /** Takes a file; of an archive all that is in it. */
+    void take(Path file) {
+        if (Files.isDirectory(file)) {
+            evidenceBuilder.add(ParseProblem.all(file.toString(), "It is a folder. Name the files in it."));
+        } else if (isArchive(file)) {
+            takeAll(file);
+        } else if (!take(Input.of(file), evidenceBuilder)) {
+            evidenceBuilder.add(ParseProblem.all(file.toString(), reason(file)));
+        }
+    }
+
+    private static boolean isArchive(Path file) {
+        try {
+            return ArchiveReader.isArchive(head(Input.of(file)));
+        } catch (IOException e) {
+            // Its reader says why it can't be read.
+            return false;
+        }
+    }
+
+    private void takeAll(Path archive) {
+        EvidenceBuilder own = new EvidenceBuilder();
+        List<String> unknown = new ArrayList<>();
+        for (Input entry : ArchiveReader.inputs(archive, own)) {
+            if (!take(new Unpacked(entry), own)) {
+                unknown.add(entry.name());
+            }
+        }
+        Evidence evidence = own.evidence();
+        ZoneId zone = zone(evidence);
+        evidence.exhibits().forEach(each -> evidenceBuilder.add(zone == null ? each : local(each, zone)));
+        evidence.unread().forEach(evidenceBuilder::add);
+        if (own.size() == 0 && own.unreadSize() > 0) {
+            return;
+        }
+        if (own.size() == 0) {
+            evidenceBuilder.add(ParseProblem.all(archive.toString(), "There is nothing in it that doctor knows."));
+        } else if (!unknown.isEmpty()) {
+            String named = String.join(", ", unknown.subList(0, Math.min(MOST_NAMED, unknown.size())));
+            evidenceBuilder.add(new ParseProblem(
+                    new Source(archive.toString(), 1),
+                    0,
+                    "There is nothing that doctor knows in " + named
+                            + (unknown.size() > MOST_NAMED
+                                    ? " and " + (unknown.size() - MOST_NAMED) + " more."
+                                    : ".")));
+        }
+    }
+
+    /** The time zone of the machine that was looked at; null when unknown. */
+    private static @Nullable ZoneId zone(Evidence evidence) {
+        try {
+            return evidence.all(LiveRecording.class).stream()
+                    .findFirst()
+                    .map(each -> ZoneId.of(each.zone()))
+                    .orElse(null);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** Dumps as JSON give the time in UTC, all others in the zone of their machine. */
+    private static EvidenceItem local(EvidenceItem evidenceItem, ZoneId zone) {
+        LocalDateTime told = evidenceItem instanceof ThreadSample sample ? sample.at() : null;
+        if (told != null
+                && evidenceItem instanceof ThreadSample sample
+                && sample.source().file().endsWith(".json")) {
+            LocalDateTime at =
+                    told.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime();
+            return new ThreadSample(sample.source(), at, sample.jvm(), sample.threads(), sample.deadlocks());
+        }
+        return evidenceItem;
+    }
+
+    /**
+     * Takes an input.
+     *
+     * @return false: there is nothing in it that anybody knows, and nothing was noted
+     */
+    private boolean take(Input given, EvidenceBuilder to) {
+        EvidenceBuilder own = new EvidenceBuilder();
+        Input input = given;
+        try {
+            byte[] head = head(input);
+            input = Wrapped.of(input, head);
+            if (input != given) {
+                head = head(input);
+            }
+            if (head.length == 0) {
+                own.add(ParseProblem.all(input.name(), "It is empty."));
+            }
+            for (EvidenceReader reader : readers) {
+                if (head.length > 0 && reader.mayRead(input, head)) {
+                    reader.read(input, own);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            own.add(ParseProblem.all(input.name(), "There is no such file."));
+        } catch (AccessDeniedException e) {
+            own.add(ParseProblem.all(input.name(), "It belongs to another user, or its permissions don't let you read it."));
+        } catch (IOException e) {
+            own.add(ParseProblem.all(input.name(), "It can't be read: " + e.getMessage() + "."));
+        } catch (OutOfMemoryError e) {
+            own.add(ParseProblem.all(
+                    input.name(), "It is too large for the memory of this command; start it with a larger -Xmx."));
+        }
+        Evidence evidence = own.evidence();
+        evidence.exhibits().forEach(to::add);
+        boolean broken = evidence.exhibits().isEmpty();
+        evidence.unread().forEach(each -> to.add(each.isAll() && !broken ? partly(each) : each));
+        if (broken && !evidence.unread().isEmpty() && evidence.unread().stream().noneMatch(ParseProblem::isAll)) {
+            to.add(ParseProblem.all(input.name(), "Nothing of it could be understood."));
+        }
+        return !broken || !evidence.unread().isEmpty();
+    }
+
+    /** What one reader could not make anything of may be what another one has read. */
+    private static ParseProblem partly(ParseProblem note) {
+        return new ParseProblem(new Source(note.source().file(), 1), note.lines(), note.why());
+    }
+
+    private static String reason(Path file) {
+        try {
+            byte[] head = head(Input.of(file));
+            if (head.length > 2 && head[0] == 'B' && head[1] == 'Z' && head[2] == 'h') {
+                return "It is compressed. Unpack it with bunzip2 first.";
+            }
+            if (head.length > 5 && (head[0] & 0xFF) == 0xFD && head[1] == '7' && head[2] == 'z') {
+                return "It is compressed. Unpack it with unxz first.";
+            }
+            head = head(Wrapped.of(Input.of(file), head));
+            if (PropertiesEvidence.isLog4j(head)) {
+                return "It configures Log4j in the form of properties, which doctor does not read."
+                        + " `tailrace doctor PID --agent` asks the process itself.";
+            }
+        } catch (IOException e) {
+            return "It can't be read: " + e.getMessage() + ".";
+        }
+        return "There is nothing in it that doctor knows: no thread dump, no log of the garbage collection, no class"
+                + " histogram, no flags, no flight recording, no configuration of logging.";
+    }
+
+    private static byte[] head(Input input) throws IOException {
+        try (InputStream in = input.open()) {
+            return in.readNBytes(HEAD);
+        }
+    }
+
+    Evidence evidence() {
+        return evidenceBuilder.evidence();
+    }
+
+    /** An entry of an archive, which is asked for again by each reader. */
+    private static final class Unpacked implements Input {
+        private final Input packed;
+        private byte[] bytes = new byte[0];
+        private boolean whole;
+
+        Unpacked(Input packed) {
+            this.packed = packed;
+        }
+
+        @Override
+        public String name() {
+            return packed.name();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            if (whole) {
+                return new ByteArrayInputStream(bytes);
+            }
+            InputStream in = packed.open();
+            try {
+                byte[] first = in.readNBytes(KEPT);
+                if (first.length < KEPT) {
+                    in.close();
+                    bytes = first;
+                    whole = true;
+                    return new ByteArrayInputStream(bytes);
+                }
+                return new SequenceInputStream(new ByteArrayInputStream(first), in);
+            } catch (IOException | RuntimeException e) {
+                in.close();
+                throw e;
+            }
+        }
+    }
+}

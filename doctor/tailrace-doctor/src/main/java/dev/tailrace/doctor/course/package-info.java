@@ -1,8 +1,0 @@
-/**
- * Threads over time: what each does at each moment, which thread waits for which, since when and until when. It must not know what is wrong
- * with it, or what to do.
- */
-@NullMarked
-package dev.tailrace.doctor.course;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.Source;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a rule found. Immutable.
+ *
+ * @param remark what is said of it
+ * @param weight how much it matters among findings of the same severity: roughly the seconds that threads lost
+ * @param blockage the threads it is about; null when it is about none, or about all
+ */
+public record DiagnosisFinding(
+        Remark remark, double weight, @Nullable Blockage blockage) {
+    DiagnosisFinding(Remark remark, double weight) {
+        this(remark, weight, null);
+    }
+
+    static DiagnosisFinding of(
+            DiagnosisCode diagnosisCode, String cause, @Nullable String consumer, Source at, List<String> evidence, double weight) {
+        return new DiagnosisFinding(
+                Remark.of(diagnosisCode, cause, consumer, at.file(), at.line()).evidence(evidence.toArray(new String[0])),
+                weight);
+    }
+
+    /** This one, listed after its cause of that weight, however much it matters itself. */
+    DiagnosisFinding after(double cause) {
+        return new DiagnosisFinding(remark, Math.min(weight, Math.nextDown(cause)), blockage);
+    }
+
+    /** With the threads it is about. */
+    DiagnosisFinding about(Blockage threads) {
+        return new DiagnosisFinding(remark, weight, threads);
+    }
+
+    /** With another severity. */
+    DiagnosisFinding severity(String other) {
+        return new DiagnosisFinding(remark.severity(other), weight, blockage);
+    }
+
+    /** With something else to do about it. */
+    DiagnosisFinding instead(String remedy) {
+        return new DiagnosisFinding(remark.instead(remedy), weight, blockage);
+    }
+}

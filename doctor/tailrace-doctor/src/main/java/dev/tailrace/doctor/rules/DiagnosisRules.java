@@ -1,0 +1,103 @@
+package dev.tailrace.doctor.rules;
+
+import dev.tailrace.doctor.heap.HeapCode;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.evidence.ParseProblem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** All rules, and the order of what they find. */
+public final class DiagnosisRules {
+    private static final List<DiagnosisRule> ALL = List.of(
+            new LoggingWaits(),
+            new Deadlocks(),
+            new Convoys(),
+            new OutsideWaits(),
+            new FullQueues(),
+            new StarvedPools(),
+            new LoneWriters(),
+            new Excerpts(),
+            new Spinning(),
+            new LocationWalks(),
+            new Wakeups(),
+            new SharedFiles(),
+            new LogSpam(),
+            new LogRoomWaits(),
+            new ClassPaths(),
+            new HeapTroubles(),
+            new Configurations());
+
+    private static final List<String> SEVERITIES = List.of("error", "warning", "info");
+
+    private static final Set<String> LOCATION =
+            Set.of(DiagnosisCode.LOCATION_WALKS.code(), LintCode.LOCATION_COST.code(), LintCode.CALLER_DATA_UNUSED.code());
+
+    /**
+     * A walk of the stack for each event makes garbage, and it holds callers back, so that their events come one by one and
+     * the worker is woken for each: without location the same load comes in batches.
+     */
+    private static final Set<String> CAUSED_BY_LOCATION =
+            Set.of(HeapCode.LOGGING_GARBAGE.code(), DiagnosisCode.WAKEUPS.code());
+
+    private DiagnosisRules() {}
+
+    /** What is wrong, the worst first. */
+    public static List<Remark> check(RuleContext ruleContext) {
+        return findings(ruleContext).stream().map(DiagnosisFinding::remark).toList();
+    }
+
+    /** The same with the threads that each is about. */
+    public static List<DiagnosisFinding> findings(RuleContext ruleContext) {
+        List<DiagnosisFinding> found = new ArrayList<>();
+        for (DiagnosisRule rule : ALL) {
+            if (rule.needs().stream().allMatch(ruleContext.evidence()::has)) {
+                found.addAll(rule.check(ruleContext));
+            }
+        }
+        boolean compressionSeen =
+                found.stream().anyMatch(each -> each.remark().code().equals(DiagnosisCode.WAITS_FOR_COMPRESSION.code()));
+        // What is seen to happen need not be foretold as well; the finding quotes the configuration.
+        found.removeIf(each -> compressionSeen && each.remark().code().equals(LintCode.SYNCHRONOUS_COMPRESSION.code()));
+        // What is proven of threads makes a suspicion needless.
+        boolean proven = found.stream().anyMatch(each -> isAboutThreads(each.remark()));
+        found.removeIf(each -> proven && each.remark().code().equals(DiagnosisCode.MAY_BE_STUCK.code()));
+        found.stream()
+                .filter(each -> LOCATION.contains(each.remark().code()))
+                .mapToDouble(DiagnosisFinding::weight)
+                .max()
+                .ifPresent(cause -> found.replaceAll(
+                        each -> CAUSED_BY_LOCATION.contains(each.remark().code()) ? each.after(cause) : each));
+        ruleContext.evidence().unread().forEach(each -> found.add(unread(each)));
+        return found.stream()
+                .sorted(Comparator.comparingInt((DiagnosisFinding each) ->
+                                SEVERITIES.indexOf(each.remark().severity()))
+                        .thenComparing(each -> each.remark().code().equals(DiagnosisCode.NOT_READ.code()))
+                        .thenComparing(each -> -each.weight()))
+                .toList();
+    }
+
+    private static boolean isAboutThreads(Remark remark) {
+        return remark.counts()
+                && remark.code().compareTo("TR3100") > 0
+                && !remark.code().equals(DiagnosisCode.MAY_BE_STUCK.code())
+                && remark.code().compareTo(HeapCode.TEMPORARY_GARBAGE.code()) < 0;
+    }
+
+    private static DiagnosisFinding unread(ParseProblem note) {
+        String cause = note.isAll()
+                ? "Nothing of " + note.source().file() + " could be read. " + note.why()
+                : "I could not read "
+                        + (note.lines() == 0
+                                ? "all"
+                                : note.lines() == 1 ? "1 line" : String.format(Locale.ROOT, "%,d lines", note.lines()))
+                        + " of " + note.source().file() + ". " + note.why();
+        DiagnosisFinding finding = DiagnosisFinding.of(
+                note.isAll() ? DiagnosisCode.NOT_READ : DiagnosisCode.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
+        // What findings depend on is no aside.
+        return note.decisive() && !note.isAll() ? finding.severity("warning") : finding;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.tailrace.doctor.signatures;
+
+/**
+ * What a call means. Immutable.
+ *
+ * @param kind what it is
+ * @param library whose it is, in one word: see {@link FrameSignatures#name}
+ */
+public record FrameSignature(Kind kind, String library) {}

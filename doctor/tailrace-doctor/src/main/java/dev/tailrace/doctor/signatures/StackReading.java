@@ -1,0 +1,301 @@
+package dev.tailrace.doctor.signatures;
+
+import dev.tailrace.probe.evidence.Frame;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A stack, and what its calls mean. Immutable. */
+public final class StackReading {
+    /** How a thread waits, as far as its stack shows. */
+    public enum How {
+        /** It doesn't, or it is blocked at a monitor, which a stack doesn't show. */
+        NONE,
+        /** For a lock that is no monitor. */
+        LOCK,
+        /** For a notification: on a condition of a lock, or a monitor. */
+        CONDITION,
+        /** For one of a number of permits. */
+        PERMIT,
+        /** Sleeps for a moment, looks, and sleeps again. */
+        SLEEP,
+        PARK
+    }
+
+    private final List<Frame> frames;
+    private final List<List<FrameSignature>> signs;
+    /** The index of the innermost call that is not about how the thread waits; -1: there is none. */
+    private final int place;
+
+    private final How how;
+    private final boolean idle;
+
+    private StackReading(List<Frame> frames, List<List<FrameSignature>> signs) {
+        this.frames = frames;
+        this.signs = signs;
+        this.place = findPlace(signs);
+        this.how = findHow();
+        this.idle =
+                has(0, Kind.IDLE) || (place >= 0 && (has(place, Kind.IDLE) || (place > 0 && has(place, Kind.WORKER))));
+    }
+
+    /** Reads a stack, the innermost call first. */
+    public static StackReading of(List<Frame> frames, FrameSignatures frameSignatures) {
+        return new StackReading(frames, frames.stream().map(frameSignatures::of).toList());
+    }
+
+    private static int findPlace(List<List<FrameSignature>> signs) {
+        for (int i = 0; i < signs.size(); i++) {
+            if (signs.get(i).stream().noneMatch(each -> each.kind() == Kind.WAIT)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private How findHow() {
+        int end = place < 0 ? frames.size() : place;
+        How found = end == 0 ? How.NONE : How.PARK;
+        for (int i = 0; i < end; i++) {
+            Frame frame = frames.get(i);
+            String type = frame.type();
+            if (type.endsWith("$ConditionObject")
+                    || (type.equals("java.lang.Object") && frame.method().startsWith("wait"))) {
+                return How.CONDITION;
+            }
+            if (type.equals("java.util.concurrent.Semaphore")) {
+                return How.PERMIT;
+            }
+            if (type.equals("java.lang.Thread") || type.startsWith("com.lmax.disruptor.")) {
+                return How.SLEEP;
+            }
+            if (type.startsWith("java.util.concurrent.locks.ReentrantLock")
+                    || type.startsWith("java.util.concurrent.locks.ReentrantReadWriteLock")
+                    || type.equals("java.util.concurrent.locks.StampedLock")
+                    || type.equals("jdk.internal.misc.InternalLock")) {
+                found = How.LOCK;
+            }
+        }
+        return found;
+    }
+
+    private boolean has(int index, Kind kind) {
+        return index < signs.size() && signs.get(index).stream().anyMatch(each -> each.kind() == kind);
+    }
+
+    /** All calls, the innermost first. */
+    public List<Frame> frames() {
+        return frames;
+    }
+
+    /** How the thread waits. */
+    public How how() {
+        return how;
+    }
+
+    /** Where it waits, or runs: the innermost call that says more than how; null when there is none. */
+    public @Nullable Frame place() {
+        return place < 0 ? null : frames.get(place);
+    }
+
+    /** What the place means, if it means something of this kind; null when not. */
+    public @Nullable FrameSignature placeSign(Kind kind) {
+        return place < 0 ? null : sign(place, kind);
+    }
+
+    private @Nullable FrameSignature sign(int index, Kind kind) {
+        return signs.get(index).stream()
+                .filter(each -> each.kind() == kind)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether it waits for work, or the like. */
+    public boolean isIdle() {
+        return idle;
+    }
+
+    /** The logging library whose worker this is, anywhere on the stack; null when it is none. */
+    public @Nullable String workerOf() {
+        for (int i = 0; i < frames.size(); i++) {
+            FrameSignature frameSignature = sign(i, Kind.WORKER);
+            if (frameSignature != null) {
+                return frameSignature.library();
+            }
+        }
+        return null;
+    }
+
+    /** Whether it is inside of what a library guards with its lock, or rolls or compresses for it. */
+    public boolean isInside(String library) {
+        return signs.stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.library().equals(library)
+                        && (each.kind() == Kind.GUARD || each.kind() == Kind.ROLL || each.kind() == Kind.COMPRESS));
+    }
+
+    /** Whether what it prints goes to standard error rather than to standard output, as far as the stack shows. */
+    public boolean isToStandardError() {
+        return frames.stream()
+                .anyMatch(each -> each.type().equals("ch.qos.logback.core.joran.spi.ConsoleTarget$2")
+                        || each.type().equals("java.util.logging.ConsoleHandler"));
+    }
+
+    /** Whether the innermost call is one of the system. */
+    public boolean isInNative() {
+        return !frames.isEmpty() && frames.get(0).isNative();
+    }
+
+    /** Whether the application logs just now, or a worker does it for it. */
+    public boolean logs() {
+        return signs.stream()
+                .flatMap(List::stream)
+                .anyMatch(each ->
+                        (each.kind() == Kind.API || each.kind() == Kind.WORKER) && FrameSignatures.isLogging(each.library()));
+    }
+
+    /** Whether it is inside of a log call or of a logging library's own thread, wherever it stands. */
+    public boolean isInLogging() {
+        return logs() || libraryInside() != null;
+    }
+
+    /** The logging library that it is inside of, in a log call or as its worker, wherever it waits in it; null when in none. */
+    public @Nullable String loggingLibrary() {
+        for (int i = Math.max(0, place); i < frames.size(); i++) {
+            for (FrameSignature each : signs.get(i)) {
+                if ((each.kind() == Kind.API || each.kind() == Kind.WORKER) && FrameSignatures.isLogging(each.library())) {
+                    return each.library();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The same; where a thread waits in a logging library without a log call, such as when it gets a logger, that library. */
+    public @Nullable String libraryInside() {
+        String library = loggingLibrary();
+        return library == null ? libraryAtPlace() : library;
+    }
+
+    /** The logging library to which the place belongs by its package, whatever the JDK does for it there; null when to none. */
+    private @Nullable String libraryAtPlace() {
+        for (int i = Math.max(0, place); i < frames.size(); i++) {
+            String type = frames.get(i).type();
+            if (!Libraries.isJdk(type)) {
+                String library = Libraries.library(type);
+                return library.isEmpty() ? null : library;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What the application, or another library, does inside of a log call, such as {@code toString()} of an argument or an appender of its
+     * own: the calls between logging's and the innermost one, the innermost first; empty when there is none, or it doesn't log.
+     */
+    public List<Frame> guest() {
+        int logging = -1;
+        int guest = -1;
+        for (int i = 0; i < frames.size(); i++) {
+            String type = frames.get(i).type();
+            boolean foreign = Libraries.isJdk(type) || Libraries.isLogging(type);
+            if (!foreign && guest < 0) {
+                guest = i;
+            }
+            if (guest >= 0 && !Libraries.library(type).isEmpty()) {
+                logging = i;
+                break;
+            }
+            if (guest < 0 && !Libraries.library(type).isEmpty()) {
+                return List.of();
+            }
+        }
+        return logging < 0 ? List.of() : frames.subList(guest, logging);
+    }
+
+    /** The call that turns an argument of a log call into text and is still in it; null when there is none. */
+    public @Nullable Frame argument() {
+        List<Frame> guest = guest();
+        for (int i = guest.size() - 1; i >= 0; i--) {
+            if (guest.get(i).method().equals("toString")
+                    && !Libraries.isJdk(guest.get(i).type())) {
+                return guest.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Whether it waits because it puts something into a queue that is full. */
+    public boolean isPutting() {
+        int end = place < 0 ? frames.size() : place;
+        for (int i = 0; i < end; i++) {
+            String method = frames.get(i).method();
+            if (frames.get(i).type().contains("Queue") && (method.startsWith("put") || method.equals("transfer"))) {
+                return how == How.CONDITION || how == How.PARK;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The kind of work that it does: the strongest sign on the stack. While it logs, only what the logging library does counts;
+     * null when none is known.
+     */
+    public @Nullable Kind work() {
+        Kind best = null;
+        for (int i = 0; i < limit(); i++) {
+            for (FrameSignature each : signs.get(i)) {
+                if (each.kind().isWork() && (best == null || each.kind().compareTo(best) < 0)) {
+                    best = each.kind();
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The index of the first call that is the application's and not logging's. */
+    private int limit() {
+        int guard = -1;
+        for (int i = 0; i < frames.size(); i++) {
+            for (FrameSignature each : signs.get(i)) {
+                if (each.kind() == Kind.API || each.kind() == Kind.WORKER) {
+                    return i;
+                }
+                if (each.kind() == Kind.GUARD) {
+                    guard = i;
+                }
+            }
+        }
+        return guard >= 0 ? guard + 1 : frames.size();
+    }
+
+    /** The innermost call of a kind; null when there is none. */
+    public @Nullable Frame first(Kind kind) {
+        for (int i = 0; i < frames.size(); i++) {
+            if (has(i, kind)) {
+                return frames.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** The innermost call of the application: outside of all libraries that the table knows, and of the JDK. */
+    public @Nullable Frame application() {
+        int begin = 0;
+        for (int i = 0; i < frames.size(); i++) {
+            if (signs.get(i).stream().anyMatch(each -> each.kind() == Kind.API || each.kind() == Kind.GUARD)) {
+                begin = i + 1;
+            }
+        }
+        for (int i = begin; i < frames.size(); i++) {
+            String type = frames.get(i).type();
+            boolean foreign = Libraries.isJdk(type)
+                    || Libraries.isLogging(type)
+                    || Libraries.isOther(type)
+                    || !signs.get(i).isEmpty();
+            if (!foreign) {
+                return frames.get(i);
+            }
+        }
+        return null;
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * What stacks mean: a table of the calls that libraries make, and how a stack is read with it. All that is known of libraries is in the
- * table. It must not know of time, of more than one thread, or of what is wrong.
- */
-@NullMarked
-package dev.tailrace.doctor.signs;
-
-import org.jspecify.annotations.NullMarked;

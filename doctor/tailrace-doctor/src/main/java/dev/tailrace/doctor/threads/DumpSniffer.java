@@ -1,0 +1,88 @@
+package dev.tailrace.doctor.threads;
+
+import com.google.gson.stream.JsonReader;
+import dev.tailrace.probe.evidence.Input;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/** Guesses from a file's first bytes what it is. */
+final class DumpSniffer {
+    private static final int HEAD = 64 * 1024;
+    private static final int MOST_HEAD_LINES = 60;
+
+    private DumpSniffer() {}
+
+    /** Whether it is no text; UTF-16 with its mark is one. */
+    static boolean isBinary(byte[] head) {
+        if (head.length >= 2
+                && ((head[0] == (byte) 0xFF && head[1] == (byte) 0xFE)
+                        || (head[0] == (byte) 0xFE && head[1] == (byte) 0xFF))) {
+            return false;
+        }
+        for (byte each : head) {
+            if (each == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Where JSON begins: at the beginning, or, where the head of an answer over HTTP stands before it, behind that; -1 when there is
+     * none.
+     */
+    static int json(byte[] head) {
+        boolean http = false;
+        int at = head.length > 2 && (head[0] & 0xFF) == 0xEF ? 3 : 0;
+        for (int lines = 0; at < head.length && lines < MOST_HEAD_LINES; lines++) {
+            int end = at;
+            while (end < head.length && head[end] != '\n') {
+                end++;
+            }
+            String line = new String(head, at, end - at, StandardCharsets.ISO_8859_1).strip();
+            if (line.startsWith("{")
+                    || (line.startsWith("[") && !line.startsWith("[0") && lines == 0)
+                    || (http && line.startsWith("["))) {
+                return at;
+            }
+            http |= line.startsWith("HTTP/") || line.startsWith("Content-Type:") || line.startsWith("content-type:");
+            boolean field = line.indexOf(':') > 0 && line.indexOf(' ') == line.indexOf(':') + 1;
+            if (!line.isEmpty() && !http && !field) {
+                return -1;
+            }
+            at = end + 1;
+        }
+        return -1;
+    }
+
+    /**
+     * Opens a file whose JSON begins where {@link #json} says.
+     *
+     * @throws IOException when it can't be read
+     */
+    static JsonReader openJson(Input input) throws IOException {
+        InputStream in = new BufferedInputStream(input.open(), HEAD);
+        try {
+            in.mark(HEAD);
+            int begin = json(in.readNBytes(HEAD));
+            in.reset();
+            in.skipNBytes(Math.max(0, begin));
+            return new JsonReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    static boolean contains(byte[] head, String word) {
+        return text(head).contains(word);
+    }
+
+    private static String text(byte[] head) {
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        return text.startsWith("\u00EF\u00BB\u00BF") ? text.substring(3) : text;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tailrace.lint.remark;
+
+import dev.tailrace.finding.FindingCode.Severity;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What waits in a configuration for users who stay with Logback or Log4j. Each has its anchor in docs/reference/lint.md. The remedies are for Logback;
+ * rules about Log4j have their own.
+ */
+public enum LintCode implements RemarkCode {
+    // Rolling.
+    SYNCHRONOUS_COMPRESSION(
+            "TR5001",
+            Severity.ERROR,
+            "Threads wait while a rolled file is compressed",
+            "Use SizeAndTimeBasedRollingPolicy, which compresses in another thread, or leave the compression out of"
+                    + " the name.",
+            "a roll is one rename, also with a fixed window; compression is done later, by no thread that logs."),
+    UNBOUNDED_HISTORY(
+            "TR5002",
+            Severity.WARNING,
+            "Rolled files are never deleted",
+            "Add <maxHistory>, and <totalSizeCap> beside it.",
+            "the same holds; it removes nothing without a setting."),
+    CAP_BELOW_FILE_SIZE(
+            "TR5003",
+            Severity.WARNING,
+            "totalSizeCap is smaller than one file",
+            "Make <totalSizeCap> a multiple of <maxFileSize>.",
+            "the same holds: each finished file is removed at the next roll."),
+    NEVER_ROLLED(
+            "TR5004",
+            Severity.WARNING,
+            "A log file is never rolled and grows without limit",
+            "Use RollingFileAppender with SizeAndTimeBasedRollingPolicy.",
+            "the same holds; but when another program moves the file, it is opened anew within a second."),
+    PRUDENT(
+            "TR5005",
+            Severity.WARNING,
+            "A file lock is taken for each event",
+            "Give each process a file of its own, and remove <prudent>.",
+            "any number of processes share a file without a lock on the way of an event."),
+    FLUSH_PER_EVENT(
+            "TR5006",
+            Severity.INFO,
+            "Each event is written to the file by the thread that logs it",
+            "Put an AsyncAppender before it, or set <immediateFlush> to false together with a <shutdownHook/>.",
+            "a log call writes to memory; another thread writes batches to the file."),
+    COMPRESSION_WAITED_FOR(
+            "TR5007",
+            Severity.WARNING,
+            "A roll waits for the compression of the last one",
+            "Roll at a smaller size, or leave the compression out of the name.",
+            "a roll waits for nothing; compression is done later, by no thread that logs."),
+
+    // Queues.
+    QUEUE_FILLS(
+            "TR5010",
+            Severity.WARNING,
+            "The queue is full before a pause ends",
+            "Raise <queueSize> to at least the lines of the longest pause at the highest rate.",
+            "there is no queue to size: what waits is bounded by bytes for the whole process, in memory and then on disk."),
+    DISCARDS_BY_DEFAULT(
+            "TR5011",
+            Severity.WARNING,
+            "INFO and below are dropped silently",
+            "Set <discardingThreshold> to 0.",
+            "nothing is dropped unless it is asked for, and what is dropped is counted, and the log says so."),
+    DISCARDS_ALWAYS(
+            "TR5012",
+            Severity.ERROR,
+            "INFO and below are always dropped",
+            "discardingThreshold is a number of events, not a percentage: set it to 0, or below <queueSize>.",
+            "it means: at both caps, drop what is below WARN; never before."),
+    NEVER_BLOCKS(
+            "TR5013",
+            Severity.WARNING,
+            "Events of every level are dropped when the queue is full",
+            "Remove <neverBlock>, and make the queue large enough for the longest pause.",
+            "it means: drop when memory and disk for waiting lines are used up; drops are counted, and the log says so."),
+    LOST_AT_EXIT(
+            "TR5014",
+            Severity.INFO,
+            "Queued events are lost when the process ends",
+            "Add <shutdownHook/> to the configuration, unless a framework (Spring Boot, a servlet container) stops"
+                    + " Logback.",
+            "what was logged is in shared memory and reaches the file, also after kill -9."),
+    BURST_DROPPED(
+            "TR5015",
+            Severity.WARNING,
+            "A burst filter drops events",
+            "Remove the filter, and find out which code logs so much.",
+            "the filter does the same; without it nothing is dropped."),
+
+    // Patterns.
+    LOCATION_LOST(
+            "TR5020",
+            Severity.WARNING,
+            "Caller location is configured but missing",
+            "Set <includeCallerData> of the asynchronous appender to true, or take the words out of the pattern.",
+            "the location is there, since a line is made in the thread that logs it."),
+    LOCATION_COST(
+            "TR5021",
+            Severity.INFO,
+            "Caller location: the stack is walked for each event",
+            "Take the words out of the pattern; %logger says nearly the same.",
+            "it is walked, too, but only for the appenders that ask for it."),
+    CALLER_DATA_UNUSED(
+            "TR5022",
+            Severity.WARNING,
+            "Caller location is computed for each event but never used",
+            "Remove <includeCallerData>.",
+            "nothing is walked: no pattern asks for it."),
+    EXCEPTIONS_FORGE_LINES(
+            "TR5023",
+            Severity.INFO,
+            "Log injection: line ends are replaced in messages, not in exceptions",
+            "Put a %replace around %ex, too, or end the pattern in %nopex.",
+            "<tailrace multiline=\"indent\"/> or \"escape\" covers both; by default both keep their lines."),
+
+    // Loggers.
+    ROOT_TOO_TALKATIVE(
+            "TR5030",
+            Severity.WARNING,
+            "Root logger at DEBUG or below writes to a file",
+            "Set the root logger to INFO, and name the loggers that may say more.",
+            "the same is written."),
+    WRITTEN_TWICE(
+            "TR5031",
+            Severity.WARNING,
+            "Additivity: each event of a logger is written twice",
+            "Add additivity=\"false\" to the logger, or remove its <appender-ref>.",
+            "the same is written."),
+    SIFTING_UNBOUNDED(
+            "TR5032",
+            Severity.WARNING,
+            "Number of open files is not limited",
+            "Add <maxAppenderCount> to the SiftingAppender.",
+            "at most 256 files are open at a time, of any number of values."),
+    SCRIPTED_CONDITION(
+            "TR5033",
+            Severity.WARNING,
+            "Condition that newer Logback versions don't read",
+            "Put <condition class=\"ch.qos.logback.core.boolex.ExpressionPropertyCondition\"> in front of the <if>, and"
+                    + " the condition into its <expression>.",
+            "it is evaluated, without a compiler or script engine on the class path."),
+    SETTING_UNREAD(
+            "TR5034",
+            Severity.WARNING,
+            "System property written where Log4j does not read it",
+            "Give it as a system property.",
+            "there is no such setting: every appender is asynchronous.");
+
+    /** What holds for many configurations and names no defect; each of them is an info. */
+    private static final Set<LintCode> GENERAL = EnumSet.of(FLUSH_PER_EVENT, LOCATION_COST);
+
+    @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
+    private final Text text;
+
+    LintCode(String code, Severity severity, String title, String remedy, String withTailrace) {
+        text = new Text(code, severity, title, remedy, withTailrace);
+    }
+
+    static boolean isGeneral(String code) {
+        return GENERAL.stream().anyMatch(each -> each.code().equals(code));
+    }
+
+    @Override
+    public Text text() {
+        return text;
+    }
+
+    /** Whether lint shows it only when it is asked for all. */
+    public boolean isGeneral() {
+        return GENERAL.contains(this);
+    }
+}

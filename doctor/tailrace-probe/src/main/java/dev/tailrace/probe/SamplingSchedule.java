@@ -1,0 +1,57 @@
+package dev.tailrace.probe;
+
+/**
+ * When the next thread dump is due: once a second, or less often when a dump costs so much that the budget would not last. Not
+ * thread-safe.
+ */
+final class SamplingSchedule {
+    /** Between two dumps, in seconds. */
+    static final double SHORTEST = 1;
+
+    /** What a dump costs before the first one has shown it, in seconds for each thread. */
+    private static final double FIRST_GUESS = 0.00015;
+
+    /** A dump can take longer than the last one, when the machine is busy. */
+    private static final double SAFETY = 1.5;
+
+    private final OverheadBudget overheadBudget;
+    private final double end;
+    private double reserve;
+    private double cost;
+
+    /**
+     * Until {@code end}, leaving {@code reserve} for what comes then.
+     *
+     * @param threads that the target has, about
+     */
+    SamplingSchedule(OverheadBudget overheadBudget, int threads, double end, double reserve) {
+        this.overheadBudget = overheadBudget;
+        this.end = end;
+        this.reserve = reserve;
+        this.cost = Math.max(0.001, threads * FIRST_GUESS);
+    }
+
+    /** A dump cost so much. The dearer of late count, so that one good moment does not make doctor careless. */
+    void dumped(double seconds) {
+        cost = Math.max(seconds, cost * 0.8 + seconds * 0.2);
+    }
+
+    /** What was left for something is not needed for it any more. */
+    void release(double seconds) {
+        reserve -= seconds;
+    }
+
+    /** Whether one more dump can be paid now. */
+    boolean affords() {
+        return overheadBudget.left() - reserve >= cost * SAFETY;
+    }
+
+    /** When the next one is due, in the seconds that {@code now} is in; infinite when none can be paid any more. */
+    double next(double now) {
+        return now + overheadBudget.pause(cost, reserve + cost * (SAFETY - 1), Math.max(0, end - now), SHORTEST);
+    }
+
+    double cost() {
+        return cost;
+    }
+}

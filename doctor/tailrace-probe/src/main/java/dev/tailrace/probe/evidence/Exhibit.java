@@ -1,7 +1,0 @@
-package dev.tailrace.probe.evidence;
-
-/** A piece of evidence: one thread dump, one log of collections, one histogram. Implementations are immutable. */
-public interface Exhibit {
-    /** Where it was read, for a reader who wants to check it. */
-    Source source();
-}
