@@ -2,7 +2,7 @@ package dev.tailrace.junit;
 
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
-import dev.tailrace.report.Figures;
+import dev.tailrace.report.NumberFormats;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,18 +32,18 @@ final class Budget {
             count(exceeded, level + " entries", kpis.levels().getOrDefault(level, 0L), each.entries());
         }
         if (limits.bytes() >= 0 && kpis.bytes() > limits.bytes()) {
-            exceeded.add(Figures.count(kpis.bytes()) + " bytes of log, budget " + Figures.count(limits.bytes()));
+            exceeded.add(NumberFormats.count(kpis.bytes()) + " bytes of log, budget " + NumberFormats.count(limits.bytes()));
         }
         count(exceeded, "exceptions", kpis.exceptions(), limits.exceptions());
         if (test && !limits.time().isEmpty() && kpis.nanos() > Durations.nanos(limits.time())) {
-            exceeded.add(Figures.nanos((double) kpis.nanos()) + ", budget " + limits.time());
+            exceeded.add(NumberFormats.nanos((double) kpis.nanos()) + ", budget " + limits.time());
         }
         return exceeded;
     }
 
     private static void count(List<String> exceeded, String what, long now, long limit) {
         if (limit >= 0 && now > limit) {
-            exceeded.add(Kpi.counted(now, what) + ", budget " + Figures.count(limit));
+            exceeded.add(Kpi.counted(now, what) + ", budget " + NumberFormats.count(limit));
         }
     }
 }

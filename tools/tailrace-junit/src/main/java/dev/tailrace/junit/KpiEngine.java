@@ -39,7 +39,7 @@ public final class KpiEngine implements TestEngine {
     @Override
     public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
         EngineDescriptor engine = new EngineDescriptor(id, "Log KPIs");
-        if (!isWithinATest() && Settings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
+        if (!isWithinATest() && KpiSettings.failsAtTheEnd(request.getConfigurationParameters()::get)) {
             String type = KpiEngine.class.getName();
             TestDescriptor group = new Part(
                     id.append(SEGMENT, "class"), "Log KPIs", ClassSource.from(type), TestDescriptor.Type.CONTAINER);

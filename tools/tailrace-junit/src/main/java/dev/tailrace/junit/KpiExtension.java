@@ -15,12 +15,12 @@ public final class KpiExtension implements AfterEachCallback, AfterAllCallback {
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Judging.judge(context);
+        BudgetChecks.judge(context);
     }
 
     /** What the class has logged outside its tests. */
     @Override
     public void afterAll(ExtensionContext context) {
-        Judging.judge(context);
+        BudgetChecks.judge(context);
     }
 }

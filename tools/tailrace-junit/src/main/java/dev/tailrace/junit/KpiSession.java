@@ -9,10 +9,10 @@ import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.Recordings;
-import dev.tailrace.junit.show.Digest;
-import dev.tailrace.junit.show.Reports;
-import dev.tailrace.junit.show.Run;
-import dev.tailrace.junit.show.TestResult;
+import dev.tailrace.junit.report.RunSummary;
+import dev.tailrace.junit.report.Reports;
+import dev.tailrace.junit.report.Run;
+import dev.tailrace.junit.report.TestResult;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -44,7 +44,7 @@ final class KpiSession {
     private static volatile @Nullable KpiSession current;
     private static boolean off;
 
-    private final Settings settings;
+    private final KpiSettings settings;
     private final Recorder recorder;
     private final Backends.Found backend;
     private final Kept kept;
@@ -83,7 +83,7 @@ final class KpiSession {
     private long unattributedTold;
     private long outsideTold;
 
-    private KpiSession(Settings settings) {
+    private KpiSession(KpiSettings settings) {
         this.settings = settings;
         this.kept = kept(settings);
         for (String complaint : settings.complaints()) {
@@ -105,8 +105,8 @@ final class KpiSession {
         }
     }
 
-    private static Kept kept(Settings settings) {
-        if (settings.mode() == Settings.Mode.UPDATE) {
+    private static Kept kept(KpiSettings settings) {
+        if (settings.mode() == KpiSettings.Mode.UPDATE) {
             return new Kept(null, "");
         }
         try {
@@ -121,8 +121,8 @@ final class KpiSession {
     /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
     static synchronized @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
         if (current == null && !off) {
-            Settings settings = Settings.of(parameters);
-            off = settings.mode() == Settings.Mode.OFF;
+            KpiSettings settings = KpiSettings.of(parameters);
+            off = settings.mode() == KpiSettings.Mode.OFF;
             current = off ? null : new KpiSession(settings);
         }
         return current;
@@ -200,15 +200,15 @@ final class KpiSession {
         List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
         checked.put(measurement, new Checked(over, all));
-        List<Change> changes = settings.mode() == Settings.Mode.COMPARE ? all : List.of();
+        List<Change> changes = settings.mode() == KpiSettings.Mode.COMPARE ? all : List.of();
         return over.isEmpty() && changes.isEmpty()
                 ? ""
-                : Complaint.of(name, over, changes, marked(name, kpis, changes), settings.baseline());
+                : FailureMessage.of(name, over, changes, marked(name, kpis, changes), settings.baseline());
     }
 
     /** Why a baseline that is there can't be used; empty if it can, isn't there, or isn't asked for. */
     private String broken() {
-        if (settings.mode() != Settings.Mode.COMPARE) {
+        if (settings.mode() != KpiSettings.Mode.COMPARE) {
             return "";
         }
         if (!kept.broken().isEmpty()) {
@@ -310,9 +310,9 @@ final class KpiSession {
         results.put(result.id(), result);
         // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
         boolean wanted =
-                settings.mode() == Settings.Mode.WARN || (settings.mode() == Settings.Mode.COMPARE && result.passed());
+                settings.mode() == KpiSettings.Mode.WARN || (settings.mode() == KpiSettings.Mode.COMPARE && result.passed());
         if (wanted && !result.changes().isEmpty()) {
-            unreported.add(Complaint.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
+            unreported.add(FailureMessage.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
         }
     }
 
@@ -351,15 +351,15 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            Renewal renewal = isUpdated() ? new Renewal(settings, exceptions, results, present) : null;
-            Digest whole = reports.write(run, renewal);
+            BaselineUpdate baselineUpdate = isUpdated() ? new BaselineUpdate(settings, exceptions, results, present) : null;
+            RunSummary whole = reports.write(run, baselineUpdate);
             tell(whole, reports);
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
     }
 
-    private void tell(Digest whole, Reports reports) {
+    private void tell(RunSummary whole, Reports reports) {
         say(whole.sentence() + (isUpdated() ? ", written to " + settings.baseline() : "") + "; see " + reports.page());
         for (String complaint : taken()) {
             say(complaint);
@@ -378,6 +378,6 @@ final class KpiSession {
 
     /** Figures of a backend that can't be counted would be a baseline of nothing. */
     private boolean isUpdated() {
-        return settings.mode() == Settings.Mode.UPDATE && backend.backend() != null;
+        return settings.mode() == KpiSettings.Mode.UPDATE && backend.backend() != null;
     }
 }

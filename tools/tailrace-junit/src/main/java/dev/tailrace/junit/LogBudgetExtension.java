@@ -29,7 +29,7 @@ public final class LogBudgetExtension
     /** For what the class logs outside its tests. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        KpiSession session = Judging.session(context);
+        KpiSession session = BudgetChecks.session(context);
         Measurement measured = session == null ? null : session.running(context.getUniqueId());
         if (session != null && measured != null) {
             note(session, measured, context);
@@ -39,7 +39,7 @@ public final class LogBudgetExtension
     /** Where no listener was notified of the start, this is the start. */
     @Override
     public void beforeEach(ExtensionContext context) {
-        KpiSession session = Judging.session(context);
+        KpiSession session = BudgetChecks.session(context);
         if (session == null) {
             return;
         }
@@ -53,10 +53,10 @@ public final class LogBudgetExtension
 
     @Override
     public void afterEach(ExtensionContext context) {
-        KpiSession session = Judging.session(context);
+        KpiSession session = BudgetChecks.session(context);
         Measurement measured = session == null ? null : session.running(context.getUniqueId());
         try {
-            Judging.judge(context);
+            BudgetChecks.judge(context);
         } finally {
             if (session != null && measured != null && BEGUN_HERE.remove(measured)) {
                 session.end(
@@ -67,7 +67,7 @@ public final class LogBudgetExtension
 
     @Override
     public void afterAll(ExtensionContext context) {
-        Judging.judge(context);
+        BudgetChecks.judge(context);
     }
 
     /** The method's own, or else that of its class or one that it is nested in. */

@@ -1,7 +1,7 @@
 package dev.tailrace.junit;
 
-import dev.tailrace.junit.show.Run;
-import dev.tailrace.junit.show.TestResult;
+import dev.tailrace.junit.report.Run;
+import dev.tailrace.junit.report.TestResult;
 import dev.tailrace.junit.suites.Idle;
 import dev.tailrace.junit.suites.Launch;
 import dev.tailrace.slf4j.TailraceServiceProvider;

@@ -2,7 +2,7 @@ package dev.tailrace.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.junit.show.Run;
+import dev.tailrace.junit.report.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -50,7 +50,7 @@ class RoomsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.tailrace.junit.backend", "dev.tailrace.junit.baseline", "dev.tailrace.junit.show")
+                        "dev.tailrace.junit.backend", "dev.tailrace.junit.baseline", "dev.tailrace.junit.report")
                 .check(ALL);
     }
 }

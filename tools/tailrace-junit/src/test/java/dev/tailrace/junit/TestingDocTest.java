@@ -61,7 +61,7 @@ class TestingDocTest {
     @Test
     void settings_table_namesTheDefaults() throws IOException {
         String doc = Files.readString(DOC);
-        Settings settings = Settings.of(key -> Optional.empty());
+        KpiSettings settings = KpiSettings.of(key -> Optional.empty());
         assertThat(doc)
                 .contains(
                         "| `tailrace.kpis.tolerance` | `" + settings.tolerance().share() + "` |")

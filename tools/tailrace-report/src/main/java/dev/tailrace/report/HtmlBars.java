@@ -22,7 +22,7 @@ final class HtmlBars {
             out.append("</span><span class=\"track\"><span class=\"fill ").append(HtmlWriter.css(bar.tone()));
             out.append("\" style=\"width:").append(percent(share)).append("%\">");
             out.append("</span></span><span class=\"value\">");
-            out.append(Html.escape(Figures.of(bar.value(), chart.unit()))).append("</span></div>\n");
+            out.append(Html.escape(NumberFormats.of(bar.value(), chart.unit()))).append("</span></div>\n");
         }
         out.append("</div>\n");
         if (chart.logarithmic() && high > 0) {

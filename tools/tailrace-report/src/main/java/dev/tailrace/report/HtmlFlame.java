@@ -50,8 +50,8 @@ final class HtmlFlame {
     }
 
     private String words(FlameGraph.Node node) {
-        return node.call().name() + ": " + Figures.count(Math.round(node.weight())) + ", "
-                + Figures.percent(node.weight() / all);
+        return node.call().name() + ": " + NumberFormats.count(Math.round(node.weight())) + ", "
+                + NumberFormats.percent(node.weight() / all);
     }
 
     private boolean isWide(FlameGraph.Node node) {

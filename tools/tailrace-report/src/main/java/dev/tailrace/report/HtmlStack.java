@@ -25,7 +25,7 @@ final class HtmlStack {
         }
         if (stack.left() > 0) {
             out.append("<li class=\"left\">")
-                    .append(Figures.count(stack.left()))
+                    .append(NumberFormats.count(stack.left()))
                     .append(" more</li>\n");
         }
         out.append("</ol>\n</figure>\n");

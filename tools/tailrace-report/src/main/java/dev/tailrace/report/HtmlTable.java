@@ -55,7 +55,7 @@ final class HtmlTable {
         if (cell.tone() != Tone.PLAIN) {
             out.append(' ').append(HtmlWriter.css(cell.tone()));
         }
-        String shown = Figures.of(cell.value(), unit);
+        String shown = NumberFormats.of(cell.value(), unit);
         if (unit == Unit.TEXT && shown.length() > LONGEST_LINE) {
             out.append(" long");
         }
@@ -68,7 +68,7 @@ final class HtmlTable {
                 continue;
             }
             for (List<Cell> row : table.rows()) {
-                if (Figures.of(row.get(i).value(), Unit.TEXT).length() > LONGEST_LINE) {
+                if (NumberFormats.of(row.get(i).value(), Unit.TEXT).length() > LONGEST_LINE) {
                     return true;
                 }
             }

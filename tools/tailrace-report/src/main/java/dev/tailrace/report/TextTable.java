@@ -44,7 +44,7 @@ final class TextTable {
             for (int i = 0; i < row.size(); i++) {
                 Cell cell = row.get(i);
                 String text = TextLayout.safe(
-                        Figures.of(cell.value(), table.columns().get(i).unit()));
+                        NumberFormats.of(cell.value(), table.columns().get(i).unit()));
                 line.add(text);
                 marked[i] |= cell.tone() == Tone.BAD;
                 widths[i] = Math.max(widths[i], TextLayout.width(text));

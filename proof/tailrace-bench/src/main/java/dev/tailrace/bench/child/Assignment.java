@@ -1,6 +1,6 @@
 package dev.tailrace.bench.child;
 
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import java.nio.file.Path;
 public record Assignment(
         String backend,
         String folder,
-        Lines lines,
+        LineKind lines,
         int threads,
         int eventsPerSecond,
         long warmMillis,
@@ -40,7 +40,7 @@ public record Assignment(
 
     /** Evenly spread, for no contestant yet. */
     public Assignment(
-            Lines lines,
+            LineKind lines,
             int threads,
             int eventsPerSecond,
             long warmMillis,

@@ -1,7 +1,7 @@
 package dev.tailrace.bench.child;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -20,14 +20,14 @@ public final class Bursts {
     private static final int BURSTS = 1_000;
     private static final long PAUSE_NANOS = 2_000_000;
 
-    private final Line.Voice voice = Lines.ORDER.line().voice(LoggerFactory.getLogger(Line.LOGGER), 1, 1);
+    private final Line.Voice voice = LineKind.ORDER.line().voice(LoggerFactory.getLogger(Line.LOGGER), 1, 1);
     private long sequence;
 
     private Bursts() {}
 
     /** Prints one line. No arguments. */
     public static void main(String[] arguments) {
-        Thread.currentThread().setName(Lines.threadName(1));
+        Thread.currentThread().setName(LineKind.threadName(1));
         new Bursts().run();
         // Backends may have threads that don't end.
         System.exit(0);

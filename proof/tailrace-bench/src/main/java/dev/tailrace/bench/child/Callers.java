@@ -1,7 +1,7 @@
 package dev.tailrace.bench.child;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +18,13 @@ final class Callers {
     private static final int ROOM = 1 << 16;
 
     private final Logger logger;
-    private final Lines lines;
+    private final LineKind lines;
     private final Meter meter;
     private final List<Caller> all = new CopyOnWriteArrayList<>();
     private final ThreadLocal<Caller> own = ThreadLocal.withInitial(this::join);
     private volatile long start;
 
-    Callers(Logger logger, Lines lines, Meter meter) {
+    Callers(Logger logger, LineKind lines, Meter meter) {
         this.meter = meter;
         this.logger = logger;
         this.lines = lines;

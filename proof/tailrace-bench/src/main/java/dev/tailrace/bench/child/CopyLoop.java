@@ -1,6 +1,6 @@
 package dev.tailrace.bench.child;
 
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,7 +22,7 @@ public final class CopyLoop {
     /** Runs the flat out part of the assignment. */
     public static void main(String[] arguments) throws IOException {
         Assignment assignment = Assignment.read(Path.of(arguments[0]));
-        Lines kind = assignment.lines();
+        LineKind kind = assignment.lines();
         byte[] line = "-"
                 .repeat(kind.line().length(1, 0, Assignment.TYPICAL_SEQUENCE))
                 .getBytes(StandardCharsets.US_ASCII);

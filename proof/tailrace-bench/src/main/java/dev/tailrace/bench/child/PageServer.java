@@ -69,7 +69,7 @@ public final class PageServer {
         meter.start();
         // Serving allocates far more than logging; the calls themselves are counted where they are made.
         meter.leaveOut(THREADS);
-        try (Load load = Load.on(connector.getLocalPort(), serving)) {
+        try (LoadGenerator load = LoadGenerator.on(connector.getLocalPort(), serving)) {
             load.flatOut("/page/1", serving.warmMillis() / 2);
             load.flatOut("/page/20", serving.warmMillis() / 2);
             settle();
@@ -107,7 +107,7 @@ public final class PageServer {
         }
 
         /** Begins and ends when no request is under way. */
-        void add(Load load) throws IOException, InterruptedException {
+        void add(LoadGenerator load) throws IOException, InterruptedException {
             callers.begin(nanos);
             long requestsBefore = requests.get();
             Meter.Reading before = meter.read();
@@ -123,7 +123,7 @@ public final class PageServer {
             samples.addAll(callers.samples());
         }
 
-        Phase phase(Load load) throws IOException {
+        Phase phase(LoadGenerator load) throws IOException {
             long events = samples.stream().mapToLong(Samples::count).sum();
             Histogram answers = serving.pacedRequestsPerSecond() == 0
                     ? Latency.histogram()

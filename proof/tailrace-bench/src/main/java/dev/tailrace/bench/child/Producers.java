@@ -1,7 +1,7 @@
 package dev.tailrace.bench.child;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ public final class Producers {
             Schedule schedule = Schedule.of(assignment, i);
             Producer producer = new Producer(assignment, schedule, voices.apply(i), gates);
             producers.add(producer);
-            Thread thread = new Thread(producer, Lines.threadName(i));
+            Thread thread = new Thread(producer, LineKind.threadName(i));
             thread.setDaemon(true);
             thread.start();
         }

@@ -1,6 +1,6 @@
 package dev.tailrace.bench.child;
 
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.nio.file.Path;
 public record Serving(
         String backend,
         String clientClassPath,
-        Lines lines,
+        LineKind lines,
         int connections,
         long warmMillis,
         long flatOutMillis,

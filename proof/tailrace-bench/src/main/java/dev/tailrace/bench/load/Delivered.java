@@ -37,7 +37,7 @@ final class Delivered implements Line {
 
     @Override
     public int length(int process, int thread, long sequence) {
-        String name = Lines.threadName(thread);
+        String name = LineKind.threadName(thread);
         int numbers = (process + "/" + thread + "/" + sequence).length();
         return Prefix.length(name.length()) + LEAD.length + numbers + MIDDLE.length + textLength + 1;
     }

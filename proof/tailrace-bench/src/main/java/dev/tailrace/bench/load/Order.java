@@ -24,7 +24,7 @@ final class Order implements Line {
             return false;
         }
         // The numbers of a stamp are elsewhere in this line: "worker-THREAD" and "order SEQUENCE".
-        int thread = (int) number(line, from + NAME + Lines.THREAD.length(), to);
+        int thread = (int) number(line, from + NAME + LineKind.THREAD.length(), to);
         long sequence = number(line, message + LEAD.length, to);
         if (thread < 0 || sequence < 0) {
             return false;
@@ -35,7 +35,7 @@ final class Order implements Line {
 
     @Override
     public int length(int process, int thread, long sequence) {
-        return Prefix.length(Lines.threadName(thread).length()) + text(sequence).length() + 1;
+        return Prefix.length(LineKind.threadName(thread).length()) + text(sequence).length() + 1;
     }
 
     private static String text(long sequence) {

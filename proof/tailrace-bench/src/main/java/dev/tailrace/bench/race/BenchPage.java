@@ -26,7 +26,7 @@ final class BenchPage {
 
     private BenchPage() {}
 
-    static void print(List<Goal> goals, RaceReport race, PrintStream out) {
+    static void print(List<Target> goals, RaceReport race, PrintStream out) {
         Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
         for (RaceReport.Incident scene : race.incidents()) {
             terminal.note(Tone.PLAIN, scene.id() + ": " + scene.title());
@@ -37,18 +37,18 @@ final class BenchPage {
         }
         terminal.note(Tone.PLAIN, "What is to be reached");
         for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
-            if (goals.stream().anyMatch(goal -> goal.unit() == unit)) {
+            if (goals.stream().anyMatch(target -> target.unit() == unit)) {
                 terminal.print(table(goals, unit));
                 terminal.line("");
             }
         }
-        long met = goals.stream().filter(Goal::isMet).count();
+        long met = goals.stream().filter(Target::isMet).count();
         terminal.line(met + " of " + goals.size() + " reached.");
         terminal.line(RaceTable.where(race));
     }
 
     /** The goals of one unit: a column has one. */
-    static Table table(List<Goal> goals, Unit unit) {
+    static Table table(List<Target> goals, Unit unit) {
         Table table = new Table("")
                 .column(unit == Unit.NUMBER ? "ratio: figure, to which backend" : "figure", Unit.TEXT)
                 .column("measured", unit)
@@ -56,23 +56,23 @@ final class BenchPage {
                 .column("highest", unit)
                 .column("target", Unit.TEXT)
                 .column("reached", Unit.TEXT);
-        for (Goal goal : goals) {
-            if (goal.unit() == unit) {
+        for (Target target : goals) {
+            if (target.unit() == unit) {
                 table.row(
-                        goal.name(),
-                        goal.measured().median(),
-                        goal.measured().min(),
-                        goal.measured().max(),
-                        target(goal),
-                        reached(goal));
+                        target.name(),
+                        target.measured().median(),
+                        target.measured().min(),
+                        target.measured().max(),
+                        target(target),
+                        reached(target));
             }
         }
         return table;
     }
 
-    private static String target(Goal goal) {
-        double bound = goal.bound();
-        String text = switch (goal.unit()) {
+    private static String target(Target target) {
+        double bound = target.bound();
+        String text = switch (target.unit()) {
             case NANOS ->
                 bound >= 1e6
                         ? Math.round(bound / 1e6) + " ms"
@@ -80,24 +80,24 @@ final class BenchPage {
             case BYTES -> Math.round(bound) + " B";
             default -> String.format(Locale.ROOT, "%.2f", bound);
         };
-        return (goal.atLeast() ? ">= " : "<= ") + text;
+        return (target.atLeast() ? ">= " : "<= ") + text;
     }
 
-    private static Cell reached(Goal goal) {
-        if (!goal.isMeasured()) {
+    private static Cell reached(Target target) {
+        if (!target.isMeasured()) {
             return Cell.warn("not measured");
         }
-        return goal.isMet() ? Cell.good("yes") : Cell.bad("no");
+        return target.isMet() ? Cell.good("yes") : Cell.bad("no");
     }
 
-    static Page of(List<Goal> goals, RaceReport race, Map<String, Standings> standings) {
+    static Page of(List<Target> goals, RaceReport race, Map<String, Results> standings) {
         Page page = Page.titled("Tailrace bench")
                 .lead(RaceTable.where(race))
                 .lead(
                         "A ratio is taken in each round and then the median of the rounds; the peer is the best one that lost no line.");
         Section reached = page.section("What is to be reached");
         for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
-            if (goals.stream().anyMatch(goal -> goal.unit() == unit)) {
+            if (goals.stream().anyMatch(target -> target.unit() == unit)) {
                 reached.table(table(goals, unit));
             }
         }
@@ -106,7 +106,7 @@ final class BenchPage {
             section.text(scene.load());
             section.table(RaceTable.summary(scene));
             RaceTable.details(scene).forEach(section::table);
-            Standings rounds = standings.get(scene.id());
+            Results rounds = standings.get(scene.id());
             if (rounds != null && hasPercentiles(scene)) {
                 section.chart(percentiles(rounds));
             }
@@ -120,7 +120,7 @@ final class BenchPage {
                 || scene.id().equals(BenchScenes.ROLLING);
     }
 
-    private static LineChart percentiles(Standings rounds) {
+    private static LineChart percentiles(Results rounds) {
         Map<Contestant, Histogram> calls = new LinkedHashMap<>();
         for (Measurement round : rounds.all()) {
             calls.computeIfAbsent(

@@ -38,22 +38,22 @@ record BenchReport(int schema, List<Row> goals, RaceReport race) {
             @Nullable Boolean met,
             String detail) {}
 
-    static BenchReport of(List<Goal> goals, RaceReport race) {
+    static BenchReport of(List<Target> goals, RaceReport race) {
         return new BenchReport(SCHEMA, goals.stream().map(BenchReport::row).toList(), race);
     }
 
-    private static Row row(Goal goal) {
-        Spread measured = goal.measured();
+    private static Row row(Target target) {
+        Spread measured = target.measured();
         return new Row(
-                goal.name(),
+                target.name(),
                 finite(measured.median()),
                 finite(measured.min()),
                 finite(measured.max()),
-                goal.atLeast(),
-                goal.bound(),
-                goal.unit().name(),
-                goal.isMeasured() ? goal.isMet() : null,
-                goal.detail());
+                target.atLeast(),
+                target.bound(),
+                target.unit().name(),
+                target.isMeasured() ? target.isMet() : null,
+                target.detail());
     }
 
     private static @Nullable Double finite(double value) {

@@ -48,8 +48,8 @@ public final class BenchRun {
             }
             Race race = Race.of(options, BenchScenes.all(options.quick()));
             RaceReport report = race.hold();
-            Map<String, Standings> standings = race.standings();
-            List<Goal> goals = Goals.of(standings, jarRatio());
+            Map<String, Results> standings = race.standings();
+            List<Target> goals = Targets.of(standings, jarRatio());
             BenchPage.print(goals, report, options.standardOutputTaken() ? System.err : System.out);
             if (options.json() != null) {
                 Json.write(BenchReport.of(goals, report), options.json());
@@ -59,8 +59,8 @@ public final class BenchRun {
             }
             // A peer that ends of its own accord, out of memory for instance, is no reason for the others' figures not
             // to count.
-            int status = race.status(report, contestant -> !Goals.isPeer(contestant));
-            return status == 0 && !goals.stream().allMatch(Goal::isMet) ? 1 : status;
+            int status = race.status(report, contestant -> !Targets.isPeer(contestant));
+            return status == 0 && !goals.stream().allMatch(Target::isMet) ? 1 : status;
         } catch (Options.Misunderstanding e) {
             System.err.println("bench: " + e.getMessage());
             System.err.print(HELP);

@@ -3,7 +3,7 @@ package dev.tailrace.bench.race;
 import dev.tailrace.bench.child.Assignment;
 import dev.tailrace.bench.child.CallTimes;
 import dev.tailrace.bench.child.Serving;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.bench.peers.Peer;
 import java.util.ArrayList;
@@ -33,18 +33,18 @@ final class BenchScenes {
 
     static List<Scene> all(boolean quick) {
         List<Scene> scenes = new ArrayList<>();
-        List<Contestant> lossless = Field.lossless(Lines.ORDER.pattern());
+        List<Contestant> lossless = BackendMatrix.lossless(LineKind.ORDER.pattern());
         for (int producers : quick ? new int[] {1, 4} : new int[] {1, 4, 16}) {
             // The no-op's garbage is needed once.
-            List<Contestant> field = producers == 1 ? lossless : Field.without(Peer.NOOP, lossless);
-            scenes.add(flatOut(quick, SHORT, Lines.ORDER, producers, field));
+            List<Contestant> field = producers == 1 ? lossless : BackendMatrix.without(Peer.NOOP, lossless);
+            scenes.add(flatOut(quick, SHORT, LineKind.ORDER, producers, field));
         }
-        scenes.add(flatOut(quick, SHORT, Lines.ORDER, MANY, Field.alone(lossless)));
+        scenes.add(flatOut(quick, SHORT, LineKind.ORDER, MANY, BackendMatrix.alone(lossless)));
         // tinylog's queue has no bound: with these it runs out of its heap, and then does not end.
         List<Contestant> bounded =
-                Field.without(Peer.NOOP, Field.without(Peer.TINYLOG, Field.lossless(Lines.LARGE.pattern())));
+                BackendMatrix.without(Peer.NOOP, BackendMatrix.without(Peer.TINYLOG, BackendMatrix.lossless(LineKind.LARGE.pattern())));
         for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {
-            scenes.add(flatOut(quick, LONG, Lines.LARGE, producers, bounded));
+            scenes.add(flatOut(quick, LONG, LineKind.LARGE, producers, bounded));
         }
         scenes.add(paced(quick));
         scenes.add(bursts(quick));
@@ -71,7 +71,7 @@ final class BenchScenes {
         return kind + producers;
     }
 
-    private static Scene flatOut(boolean quick, String kind, Lines lines, int producers, List<Contestant> contestants) {
+    private static Scene flatOut(boolean quick, String kind, LineKind lines, int producers, List<Contestant> contestants) {
         int bytes = lines.line().length(1, 0, 1_000_000);
         long most = (quick ? MOST_BYTES / 4 : MOST_BYTES) / bytes;
         int warm = (int) Math.min(quick ? 1_000_000 : 2_000_000, most / 4);
@@ -94,36 +94,36 @@ final class BenchScenes {
     }
 
     private static Scene paced(boolean quick) {
-        Lines lines = Lines.ORDER;
+        LineKind lines = LineKind.ORDER;
         return new LoggingScene(
                 PACED,
                 "what the caller waits while the writer keeps up",
                 "1 thread, 100,000 lines/s of 106 bytes, evenly spread",
-                Field.prompt(quick, lines.pattern()),
+                BackendMatrix.prompt(quick, lines.pattern()),
                 new Assignment(lines, 1, 100_000, 2_000, quick ? 2_000 : 5_000, 0, 0, 0),
                 quick ? 6 : 10);
     }
 
     private static Scene bursts(boolean quick) {
-        Lines lines = Lines.ORDER;
+        LineKind lines = LineKind.ORDER;
         return new LoggingScene(
                 BURST,
                 "what the caller waits in a burst",
                 "1 thread, bursts of %,d lines of 106 bytes, ten a second".formatted(BURST_EVENTS),
-                Field.prompt(quick, lines.pattern()),
+                BackendMatrix.prompt(quick, lines.pattern()),
                 new Assignment(lines, 1, 10 * BURST_EVENTS, 2_000, quick ? 2_000 : 5_000, 0, 0, 0)
                         .inBursts(BURST_EVENTS),
                 quick ? 6 : 10);
     }
 
     private static Scene rolling(boolean quick) {
-        Lines lines = Lines.LARGE;
+        LineKind lines = LineKind.LARGE;
         String fileSize = "20MB";
         return new LoggingScene(
                 ROLLING,
                 "rolling and gzip under load",
                 "84 threads, 12,000 lines/s of 1.7 kB, fixed window of gzip files of " + fileSize,
-                Field.rolling(lines.pattern(), fileSize),
+                BackendMatrix.rolling(lines.pattern(), fileSize),
                 new Assignment(lines, 84, 12_000, 1_500, quick ? 3_000 : 6_000, 0, 0, 0),
                 quick ? 10 : 14);
     }
@@ -133,7 +133,7 @@ final class BenchScenes {
                 id,
                 kind == CallTimes.Kind.DISABLED ? "a call below the level" : "an exception",
                 load,
-                Field.kinds(Lines.ORDER.pattern()),
+                BackendMatrix.kinds(LineKind.ORDER.pattern()),
                 kind,
                 calls,
                 quick ? 3 : 6);
@@ -144,7 +144,7 @@ final class BenchScenes {
                 LOCATED,
                 "a line with the place of its call",
                 "log.info(\"...\"), the pattern with %C.%M:%L %F, 50 frames on the stack, in bursts of 100",
-                Field.located(Lines.ORDER.pattern().replace("%msg", "%msg %C.%M:%L %F")),
+                BackendMatrix.located(LineKind.ORDER.pattern().replace("%msg", "%msg %C.%M:%L %F")),
                 CallTimes.Kind.LOCATED,
                 quick ? 10_000 : 30_000,
                 quick ? 4 : 9);
@@ -156,20 +156,20 @@ final class BenchScenes {
                 START,
                 "from the start of the JVM to the first line in the file",
                 "one line, the JVM's own settings, " + starts + " starts a round",
-                Field.starting(Lines.ORDER.pattern()),
+                BackendMatrix.starting(LineKind.ORDER.pattern()),
                 starts,
                 starts);
     }
 
     /** Longer than the incident's: right after the start it is the compiler that takes the CPU. */
     private static Scene http(boolean quick) {
-        Lines lines = Lines.REQUEST;
+        LineKind lines = LineKind.REQUEST;
         Serving pace = new Serving("", "", lines, 16, quick ? 6_000 : 20_000, quick ? 2_000 : 4_000, 0, false);
         return new ServingScene(
                 HTTP,
                 "a service that logs",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
-                Field.served(lines.pattern()),
+                BackendMatrix.served(lines.pattern()),
                 pace,
                 quick ? 1 : 3,
                 quick ? 15 : 36);

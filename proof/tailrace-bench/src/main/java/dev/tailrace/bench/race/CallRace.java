@@ -1,7 +1,7 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.child.Bursts;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.bench.peers.Peer;
@@ -44,15 +44,15 @@ public final class CallRace {
         if (stages) {
             backends = List.of(Peer.TAILRACE.id());
         }
-        try (Workplace workplace =
-                Workplace.in(Path.of(System.getProperty("java.io.tmpdir")), ClassPaths.ofThisBuild())) {
+        try (BenchDirectory benchDirectory =
+                BenchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), ClassPaths.ofThisBuild())) {
             int status = 0;
-            for (Contestant contestant : Field.calls(Lines.ORDER.pattern())) {
+            for (Contestant contestant : BackendMatrix.calls(LineKind.ORDER.pattern())) {
                 if ((contestant.isNoop() && !stages)
                         || backends.isEmpty()
                         || backends.contains(contestant.peer().id())) {
-                    System.out.println("==== " + contestant.label() + " on " + workplace.fileSystem());
-                    status = Math.max(status, measure(contestant, workplace, bursts, forJmh));
+                    System.out.println("==== " + contestant.label() + " on " + benchDirectory.fileSystem());
+                    status = Math.max(status, measure(contestant, benchDirectory, bursts, forJmh));
                 }
             }
             return status == 0 ? 0 : 2;
@@ -65,20 +65,20 @@ public final class CallRace {
         }
     }
 
-    private static int measure(Contestant contestant, Workplace workplace, boolean bursts, List<String> arguments)
+    private static int measure(Contestant contestant, BenchDirectory benchDirectory, boolean bursts, List<String> arguments)
             throws IOException, InterruptedException {
-        Path work = workplace.prepare(contestant);
+        Path work = benchDirectory.prepare(contestant);
         JvmLauncher launcher = (bursts
-                        ? JvmLauncher.of(Bursts.class).options(Workplace.JVM_OPTIONS)
+                        ? JvmLauncher.of(Bursts.class).options(BenchDirectory.JVM_OPTIONS)
                         : JvmLauncher.of(JMH, arguments.toArray(new String[0])))
-                .classPath(workplace.classPaths().join(contestant.peer(), "jmh"))
+                .classPath(benchDirectory.classPaths().join(contestant.peer(), "jmh"))
                 .options("-Djava.io.tmpdir=" + work)
                 .options(contestant.jvmOptions(
                         work.resolve(Contestant.CONFIGURATION).toString()))
                 .in(work);
-        workplace.environment().forEach(launcher::environment);
+        benchDirectory.environment().forEach(launcher::environment);
         int status = launcher.builder().inheritIO().start().waitFor();
-        Workplace.delete(work);
+        BenchDirectory.delete(work);
         return status;
     }
 }

@@ -35,18 +35,18 @@ record CallScene(
     private static final String HEAD = "] " + Line.LOGGER + " - order";
 
     @Override
-    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
-        Path work = workplace.prepare(contestant);
+        Path work = benchDirectory.prepare(contestant);
         Path reportFile = work.resolve("report");
-        List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
+        List<String> options = new ArrayList<>(BenchDirectory.JVM_OPTIONS);
         options.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
-                workplace.environment(),
-                workplace.classPaths().join(contestant.peer()),
+                benchDirectory.environment(),
+                benchDirectory.classPaths().join(contestant.peer()),
                 options,
                 CallTimes.class.getName(),
                 List.of(contestant.peer().id(), kind.name(), Integer.toString(calls), reportFile.toString()))) {
@@ -59,8 +59,8 @@ record CallScene(
         Phase phase = report.phases().get(0);
         Audit audit = contestant.isNoop()
                 ? Lineless.of(report)
-                : audit(Lineless.of(report).events(), Workplace.logs(work).resolve(contestant.active()));
-        Workplace.delete(work);
+                : audit(Lineless.of(report).events(), BenchDirectory.logs(work).resolve(contestant.active()));
+        BenchDirectory.delete(work);
         boolean together = kind == CallTimes.Kind.DISABLED;
         return List.of(new Measurement(
                 contestant,

@@ -36,15 +36,15 @@ record LoggingScene(
     }
 
     @Override
-    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
-        Path work = workplace.prepare(contestant);
-        Path logs = Workplace.logs(work);
+        Path work = benchDirectory.prepare(contestant);
+        Path logs = BenchDirectory.logs(work);
         Path assignmentFile = work.resolve("assignment");
         Path reportFile = work.resolve("report");
         Assignment assignment = pace.of(contestant.peer().id(), logs.toString(), !contestant.isNoop());
         assignment.write(assignmentFile);
-        List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
+        List<String> options = new ArrayList<>(BenchDirectory.JVM_OPTIONS);
         options.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
         long flatOutSeconds = pace.flatOutMillis() == 0
@@ -54,8 +54,8 @@ record LoggingScene(
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
-                workplace.environment(),
-                workplace.classPaths().join(contestant.peer()),
+                benchDirectory.environment(),
+                benchDirectory.classPaths().join(contestant.peer()),
                 options,
                 (contestant.isLimit() ? CopyLoop.class : Producers.class).getName(),
                 List.of(assignmentFile.toString(), reportFile.toString()))) {
@@ -65,7 +65,7 @@ record LoggingScene(
             }
         }
         Measurement measurement = measurement(contestant, round, Report.read(reportFile), logs);
-        Workplace.delete(work);
+        BenchDirectory.delete(work);
         return List.of(measurement);
     }
 

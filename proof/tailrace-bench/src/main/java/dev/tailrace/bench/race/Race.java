@@ -28,7 +28,7 @@ public final class Race {
 
     private final Options options;
     private final List<Scene> scenes;
-    private final Map<String, Standings> standings = new TreeMap<>();
+    private final Map<String, Results> standings = new TreeMap<>();
 
     private Race(Options options, List<Scene> scenes) {
         this.options = options;
@@ -138,25 +138,25 @@ public final class Race {
     /** Runs all scenes. */
     RaceReport hold() throws IOException, InterruptedException {
         Progress progress = new Progress(System.err, onTerminal(), plannedSeconds());
-        try (Workplace workplace = Workplace.in(options.folder(), ClassPaths.ofThisBuild())) {
-            progress.say("log files in " + workplace.folder() + " on " + workplace.fileSystem());
+        try (BenchDirectory benchDirectory = BenchDirectory.in(options.folder(), ClassPaths.ofThisBuild())) {
+            progress.say("log files in " + benchDirectory.folder() + " on " + benchDirectory.fileSystem());
             for (Scene scene : scenes) {
-                standings.put(scene.id(), runScene(scene, workplace, progress));
+                standings.put(scene.id(), runScene(scene, benchDirectory, progress));
             }
             progress.end();
-            return report(workplace);
+            return report(benchDirectory);
         }
     }
 
     /** What each scene's rounds showed; after {@link #hold}. */
-    Map<String, Standings> standings() {
+    Map<String, Results> standings() {
         return Map.copyOf(standings);
     }
 
     /** Every round lets each contestant run once, in an order that turns, so that a slow minute of the machine hits all alike. */
-    private Standings runScene(Scene scene, Workplace workplace, Progress progress)
+    private Results runScene(Scene scene, BenchDirectory benchDirectory, Progress progress)
             throws IOException, InterruptedException {
-        Standings results = new Standings();
+        Results results = new Results();
         List<Contestant> field = new ArrayList<>(contestants(scene));
         int rounds = options.rounds() * scene.runsEach();
         for (int round = 0; round < rounds; round++) {
@@ -172,7 +172,7 @@ public final class Race {
             for (Contestant contestant : field) {
                 progress.running(scene.id() + " " + contestant.label(), round, rounds);
                 try {
-                    scene.run(contestant, round, workplace).forEach(results::add);
+                    scene.run(contestant, round, benchDirectory).forEach(results::add);
                 } catch (ChildFailure e) {
                     progress.say("race: " + scene.id() + ": " + e.reason());
                     results.fail(contestant, e.reason());
@@ -196,13 +196,13 @@ public final class Race {
                 .sum();
     }
 
-    private RaceReport report(Workplace workplace) throws IOException {
+    private RaceReport report(BenchDirectory benchDirectory) throws IOException {
         List<RaceReport.Incident> incidents = new ArrayList<>();
         for (Scene scene : scenes) {
-            Standings results = standings.getOrDefault(scene.id(), new Standings());
+            Results results = standings.getOrDefault(scene.id(), new Results());
             List<Standing> rows = new ArrayList<>();
             for (Contestant contestant : contestants(scene)) {
-                rows.addAll(results.of(contestant, workplace.classPaths().version(contestant.peer())));
+                rows.addAll(results.of(contestant, benchDirectory.classPaths().version(contestant.peer())));
             }
             incidents.add(new RaceReport.Incident(
                     scene.id(), scene.title(), scene.load(), results.rounds(), scene.threads(), rows));
@@ -215,7 +215,7 @@ public final class Race {
                 options.quick(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
-                workplace.fileSystem(),
+                benchDirectory.fileSystem(),
                 incidents);
     }
 

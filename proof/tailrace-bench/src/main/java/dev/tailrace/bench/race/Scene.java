@@ -39,6 +39,6 @@ interface Scene {
      * @return one measurement, or one for each number of lines per request
      * @throws ChildFailure when the contestant crashes, hangs or leaves no result
      */
-    List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure;
 }

@@ -2,7 +2,7 @@ package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.child.Assignment;
 import dev.tailrace.bench.child.Serving;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,13 +26,13 @@ final class Scenes {
 
     /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
     private static Scene rollover(boolean quick) {
-        Lines lines = Lines.LARGE;
+        LineKind lines = LineKind.LARGE;
         Assignment pace = new Assignment(lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
                 "84 threads, paced, 8,000 lines/s of 1.7 kB, fixed window of gzip files of 20 MB",
-                Field.rollover(quick, lines.pattern(), "20MB"),
+                BackendMatrix.rollover(quick, lines.pattern(), "20MB"),
                 pace,
                 8);
     }
@@ -42,7 +42,7 @@ final class Scenes {
      * not for a number of lines, because what keeps a lock busy for a second is gone within a blink without one.
      */
     private static Scene sharing(boolean quick) {
-        Lines lines = Lines.REQUEST;
+        LineKind lines = LineKind.REQUEST;
         int processes = quick ? 3 : 4;
         int millis = quick ? 1_000 : 3_000;
         Assignment pace = new Assignment(
@@ -59,7 +59,7 @@ final class Scenes {
                 "one shared log for every process of a node",
                 "%d JVMs with 4 threads each, one file, lines of 120 bytes; latency at %,d lines/s of all together, then throughput flat out"
                         .formatted(processes, SHARED_EVENTS_PER_SECOND),
-                Field.sharing(quick, lines.pattern()),
+                BackendMatrix.sharing(quick, lines.pattern()),
                 pace,
                 processes,
                 quick ? 4 : 9);
@@ -67,7 +67,7 @@ final class Scenes {
 
     /** What it costs that many processes share: the same lines by eight of them and by one. */
     static Scene crowd(boolean quick) {
-        Lines lines = Lines.REQUEST;
+        LineKind lines = LineKind.REQUEST;
         int processes = 8;
         int millis = quick ? 1_000 : 4_000;
         // Eight compilers on a few processors: measured sooner, it would be they that are measured.
@@ -86,7 +86,7 @@ final class Scenes {
                 "eight processes and one file",
                 "%d JVMs (alone: 1) with 4 threads each, one file, lines of 120 bytes; latency at %,d lines/s of all together, then throughput flat out"
                         .formatted(processes, SHARED_EVENTS_PER_SECOND),
-                Field.crowd(lines.pattern()),
+                BackendMatrix.crowd(lines.pattern()),
                 pace,
                 processes,
                 quick ? 8 : 70);
@@ -94,26 +94,26 @@ final class Scenes {
 
     /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
     private static Scene bidding(boolean quick) {
-        Lines lines = Lines.TSV;
+        LineKind lines = LineKind.TSV;
         Assignment pace = new Assignment(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
                 "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput flat out",
-                Field.bidding(quick, lines.pattern()),
+                BackendMatrix.bidding(quick, lines.pattern()),
                 pace,
                 5);
     }
 
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
-        Lines lines = Lines.REQUEST;
+        LineKind lines = LineKind.REQUEST;
         Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500, false);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
                 "Jetty serves a text of 150 kB and logs 0, 1 or 20 lines a request; as many requests as will go",
-                Field.serving(quick, lines.pattern()),
+                BackendMatrix.serving(quick, lines.pattern()),
                 pace,
                 1,
                 quick ? 7 : 10);
@@ -121,14 +121,14 @@ final class Scenes {
 
     /** The standard line, as many as will go into one file that is not rolled. */
     static Scene throughput(boolean quick, Volume volume) {
-        Lines lines = Lines.ORDER;
+        LineKind lines = LineKind.ORDER;
         int each = volume.lines() / volume.threads();
         Assignment pace = new Assignment(lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, 0);
         return new LoggingScene(
                 "throughput",
                 "lines a second, from the first call to the last byte in the file",
                 "%,d lines of 106 bytes by %d threads, flat out".formatted(each * volume.threads(), volume.threads()),
-                Field.throughput(quick, lines.pattern()),
+                BackendMatrix.throughput(quick, lines.pattern()),
                 pace,
                 5 + volume.lines() / 500_000);
     }

@@ -30,14 +30,14 @@ record ServingScene(
     private static final int LIMIT_SECONDS = 90;
 
     @Override
-    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
-        Path work = workplace.prepare(contestant);
+        Path work = benchDirectory.prepare(contestant);
         Path servingFile = work.resolve("serving");
         Path reportFile = work.resolve("report");
         Serving serving = new Serving(
                 contestant.peer().id(),
-                workplace.classPaths().join(Peer.NOOP),
+                benchDirectory.classPaths().join(Peer.NOOP),
                 pace.lines(),
                 pace.connections(),
                 pace.warmMillis(),
@@ -45,14 +45,14 @@ record ServingScene(
                 pace.pacedRequestsPerSecond(),
                 contestant.isNoop());
         serving.write(servingFile);
-        List<String> options = new ArrayList<>(Workplace.JVM_OPTIONS);
+        List<String> options = new ArrayList<>(BenchDirectory.JVM_OPTIONS);
         options.addAll(
                 contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
         try (ChildJvm child = ChildJvm.start(
                 contestant.label(),
                 work,
-                workplace.environment(),
-                workplace.classPaths().join(contestant.peer(), "jetty"),
+                benchDirectory.environment(),
+                benchDirectory.classPaths().join(contestant.peer(), "jetty"),
                 options,
                 PageServer.class.getName(),
                 List.of(servingFile.toString(), reportFile.toString()))) {
@@ -62,8 +62,8 @@ record ServingScene(
             }
         }
         Report report = Report.read(reportFile);
-        Map<Integer, Audit> audits = audits(contestant, report, Workplace.logs(work));
-        Workplace.delete(work);
+        Map<Integer, Audit> audits = audits(contestant, report, BenchDirectory.logs(work));
+        BenchDirectory.delete(work);
         List<Measurement> rows = new ArrayList<>();
         for (Phase phase : report.phases()) {
             rows.add(new Measurement(

@@ -51,38 +51,38 @@ record SharedScene(
     }
 
     @Override
-    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
         boolean alone = contestant.settings().equals(ALONE);
-        Path work = workplace.prepare(contestant);
-        Path logs = Workplace.logs(work);
+        Path work = benchDirectory.prepare(contestant);
+        Path logs = BenchDirectory.logs(work);
         Assignment assignment = pace.of(contestant.peer().id(), logs.toString(), false);
         long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
         List<Report> reports;
         long nanos;
-        try (Company company = Company.start(contestant, assignment, alone ? 1 : processes, work, workplace, limit)) {
-            company.gather(Stage.READY);
-            company.release();
-            company.gather(Stage.PACED);
-            company.release();
-            company.gather(Stage.WARM);
+        try (ProcessGroup processGroup = ProcessGroup.start(contestant, assignment, alone ? 1 : processes, work, benchDirectory, limit)) {
+            processGroup.gather(Stage.READY);
+            processGroup.release();
+            processGroup.gather(Stage.PACED);
+            processGroup.release();
+            processGroup.gather(Stage.WARM);
             Growth growth = new Growth(logs);
             untilStill(growth);
             long began = System.nanoTime();
-            company.release();
-            while (!company.all(Stage.DONE)) {
+            processGroup.release();
+            while (!processGroup.all(Stage.DONE)) {
                 growth.look();
                 TimeUnit.MILLISECONDS.sleep(2);
             }
             long called = System.nanoTime();
             untilStill(growth);
-            company.release();
-            reports = company.reports();
+            processGroup.release();
+            reports = processGroup.reports();
             growth.look();
             nanos = Math.max(called, contestant.isNoop() ? 0 : growth.changedNanos()) - began;
         }
         Measurement measurement = measurement(contestant, round, reports, logs, nanos);
-        Workplace.delete(work);
+        BenchDirectory.delete(work);
         return List.of(measurement);
     }
 

@@ -24,26 +24,26 @@ record StartScene(String id, String title, String load, List<Contestant> contest
     private static final int LIMIT_SECONDS = 60;
 
     @Override
-    public List<Measurement> run(Contestant contestant, int round, Workplace workplace)
+    public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
         Histogram times = Latency.histogram();
         for (int i = 0; i < starts; i++) {
-            Path work = workplace.prepare(contestant);
+            Path work = benchDirectory.prepare(contestant);
             Path momentFile = work.resolve("moment");
             long began = System.currentTimeMillis();
             try (ChildJvm child = ChildJvm.start(
                     contestant.label(),
                     work,
-                    workplace.environment(),
-                    workplace.classPaths().join(contestant.peer()),
+                    benchDirectory.environment(),
+                    benchDirectory.classPaths().join(contestant.peer()),
                     contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()),
                     FirstLine.class.getName(),
-                    List.of(Workplace.logs(work).resolve(contestant.active()).toString(), momentFile.toString()))) {
+                    List.of(BenchDirectory.logs(work).resolve(contestant.active()).toString(), momentFile.toString()))) {
                 child.await(LIMIT_SECONDS);
             }
             long millis = Long.parseLong(Files.readString(momentFile)) - began;
             times.recordValue(Math.max(1, millis) * 1_000_000);
-            Workplace.delete(work);
+            BenchDirectory.delete(work);
         }
         Latency latency = new Latency(times, Latency.histogram(), times.getMaxValue(), 0, Series.NONE);
         Phase phase = new Phase(1, starts, 0, 1, 0, 0, latency);

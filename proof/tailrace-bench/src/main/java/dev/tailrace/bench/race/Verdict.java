@@ -1,6 +1,6 @@
 package dev.tailrace.bench.race;
 
-import dev.tailrace.report.Figures;
+import dev.tailrace.report.NumberFormats;
 import dev.tailrace.report.Tone;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -261,10 +261,10 @@ record Verdict(Tone tone, String sentence) {
 
     private static String text(Measure measure, double value) {
         return switch (measure) {
-            case WAITS -> Figures.nanos(value * 1e6);
-            case LINES -> Figures.count(Math.round(value));
-            case PROCESSOR -> value <= 0 ? "not measurable" : Figures.nanos(value);
-            case LONGEST -> Figures.nanos(value);
+            case WAITS -> NumberFormats.nanos(value * 1e6);
+            case LINES -> NumberFormats.count(Math.round(value));
+            case PROCESSOR -> value <= 0 ? "not measurable" : NumberFormats.nanos(value);
+            case LONGEST -> NumberFormats.nanos(value);
         };
     }
 
@@ -303,8 +303,8 @@ record Verdict(Tone tone, String sentence) {
         List<String> parts = new ArrayList<>();
         long lost = entry.sum(Standing::lost);
         if (lost > 0) {
-            String all = Figures.count(entry.sum(Standing::events));
-            parts.add("%s of %s lines %s lost".formatted(Figures.count(lost), all, lost == 1 ? "was" : "were"));
+            String all = NumberFormats.count(entry.sum(Standing::events));
+            parts.add("%s of %s lines %s lost".formatted(NumberFormats.count(lost), all, lost == 1 ? "was" : "were"));
         }
         add(parts, entry.sum(Standing::duplicated), "written twice");
         add(parts, entry.sum(Standing::torn), "torn");
@@ -314,7 +314,7 @@ record Verdict(Tone tone, String sentence) {
 
     private static void add(List<String> parts, long count, String what) {
         if (count > 0) {
-            parts.add("%s %s %s".formatted(Figures.count(count), count == 1 ? "line was" : "lines were", what));
+            parts.add("%s %s %s".formatted(NumberFormats.count(count), count == 1 ? "line was" : "lines were", what));
         }
     }
 
@@ -323,14 +323,14 @@ record Verdict(Tone tone, String sentence) {
             // Less cannot be a wait of every thread.
             boolean every = threads != null && millis >= (double) threads * STILL_MILLIS;
             return "%s stood still for %s in all"
-                    .formatted(every ? threads + " threads" : "callers", Figures.nanos(millis * 1e6));
+                    .formatted(every ? threads + " threads" : "callers", NumberFormats.nanos(millis * 1e6));
         }
         Long longest = row.longestCallNanos();
         String none = "none waited over " + STILL_MILLIS + " ms"
-                + (longest == null ? "" : " (longest call " + Figures.nanos(longest) + ")");
+                + (longest == null ? "" : " (longest call " + NumberFormats.nanos(longest) + ")");
         double worst = worst(row);
         return worst > 0
-                ? none + " in the median round, and callers stood still for " + Figures.nanos(worst * 1e6)
+                ? none + " in the median round, and callers stood still for " + NumberFormats.nanos(worst * 1e6)
                         + " in the worst"
                 : none;
     }
@@ -345,7 +345,7 @@ record Verdict(Tone tone, String sentence) {
     private static String processor(Entry entry, @Nullable Entry noop) {
         String lines = lines(entry.row()) + " lines a request cost ";
         return isMeasurable(entry, noop)
-                ? lines + Figures.nanos(entry.loggingNanos()) + " of CPU"
+                ? lines + NumberFormats.nanos(entry.loggingNanos()) + " of CPU"
                 : lines + "no CPU that could be measured";
     }
 

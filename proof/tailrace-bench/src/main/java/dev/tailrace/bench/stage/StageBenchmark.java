@@ -1,7 +1,7 @@
 package dev.tailrace.bench.stage;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneListener;
@@ -60,7 +60,7 @@ public class StageBenchmark {
 
     private final EventPool events = new EventPool(1 << 20);
     private final PatternEncoder encoder =
-            PatternEncoder.compile(Lines.ORDER.pattern()).encoder();
+            PatternEncoder.compile(LineKind.ORDER.pattern()).encoder();
     private final Object[] arguments = new Object[3];
     private String message = "";
     private final PendingWord pending = new PendingWord(() -> {});

@@ -3,7 +3,7 @@ package dev.tailrace.bench.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.load.Voices;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class AuditorTest {
     private static final int PER_THREAD = 50;
-    private static final Line LINE = Lines.LARGE.line();
+    private static final Line LINE = LineKind.LARGE.line();
 
     @TempDir
     Path folder;
@@ -35,7 +35,7 @@ class AuditorTest {
         List<String> lines = new ArrayList<>();
         for (int sequence = 0; sequence < PER_THREAD; sequence++) {
             for (int thread = 0; thread < 2; thread++) {
-                lines.add(Voices.written(LINE, Lines.LARGE, 1, thread, sequence));
+                lines.add(Voices.written(LINE, LineKind.LARGE, 1, thread, sequence));
             }
         }
         return lines;

@@ -3,7 +3,7 @@ package dev.tailrace.bench.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.load.Voices;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ class SharedFileAuditTest {
     private static final int PER_THREAD = 20;
     private static final long EVENTS = PROCESSES * THREADS * PER_THREAD;
     private static final long EVENTS_OF_ONE = THREADS * PER_THREAD;
-    private static final Line LINE = Lines.REQUEST.line();
+    private static final Line LINE = LineKind.REQUEST.line();
     private static final String ONE_FILE = "app\\.log";
 
     @TempDir
@@ -39,7 +39,7 @@ class SharedFileAuditTest {
         for (int sequence = 0; sequence < PER_THREAD; sequence++) {
             for (int process = 1; process <= PROCESSES; process++) {
                 for (int thread = 0; thread < THREADS; thread++) {
-                    lines.add(Voices.written(LINE, Lines.REQUEST, process, thread, sequence));
+                    lines.add(Voices.written(LINE, LineKind.REQUEST, process, thread, sequence));
                 }
             }
         }
@@ -136,7 +136,7 @@ class SharedFileAuditTest {
 
     @Test
     void audit_lineOfAProcessThatNeverWas_isTorn() throws IOException {
-        lines.add(Voices.written(LINE, Lines.REQUEST, 4, 0, 0));
+        lines.add(Voices.written(LINE, LineKind.REQUEST, 4, 0, 0));
 
         assertThat(auditOneFile().total()).isEqualTo(new Audit(EVENTS, 0, 0, 1, 0));
     }

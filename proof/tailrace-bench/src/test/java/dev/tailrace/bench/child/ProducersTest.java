@@ -3,7 +3,7 @@ package dev.tailrace.bench.child;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bench.load.Line;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +23,7 @@ class ProducersTest {
 
     /** 400 events a second of four threads for 50 ms, then lines flat out. */
     private static Assignment assignment() {
-        return new Assignment(Lines.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0).of("noop", "", false);
+        return new Assignment(LineKind.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0).of("noop", "", false);
     }
 
     /** Thread 0's last paced call lasts until all others have gone as far as they may. */
@@ -65,7 +65,7 @@ class ProducersTest {
 
     @Test
     void run_pacedOnly_ends() throws Exception {
-        Assignment pacedOnly = new Assignment(Lines.ORDER, THREADS, 400, 0, 50, 0, 0, 0).of("noop", "", false);
+        Assignment pacedOnly = new Assignment(LineKind.ORDER, THREADS, 400, 0, 50, 0, 0, 0).of("noop", "", false);
 
         Report report = new Producers(
                         pacedOnly, 1, thread -> sequence -> threads.put(thread, Thread.currentThread()), Barrier.NONE)

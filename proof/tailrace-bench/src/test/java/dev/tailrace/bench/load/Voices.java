@@ -13,13 +13,13 @@ public final class Voices {
     private Voices() {}
 
     /** The line with its line feed. */
-    public static String written(Line line, Lines kind, int process, int thread, long sequence) {
+    public static String written(Line line, LineKind kind, int process, int thread, long sequence) {
         Capture capture = new Capture();
         line.voice(capture, process, thread).log(sequence);
         String message = capture.messages.get(0);
         return kind.pattern().equals("%msg%n")
                 ? message + "\n"
-                : "2026-11-01 00:00:00.000 INFO  [" + Lines.threadName(thread) + "] " + Line.LOGGER + " - " + message
+                : "2026-11-01 00:00:00.000 INFO  [" + LineKind.threadName(thread) + "] " + Line.LOGGER + " - " + message
                         + "\n";
     }
 

@@ -7,7 +7,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tailrace.bench.child.Assignment;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.Contestant;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +40,8 @@ class RaceTest {
 
     /** A second of 2,000 lines/s into files of 512 kB. */
     private static Scene tinyRollover() {
-        List<Contestant> field = Field.rollover(true, Lines.LARGE.pattern(), "512KB");
-        Assignment pace = new Assignment(Lines.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
+        List<Contestant> field = BackendMatrix.rollover(true, LineKind.LARGE.pattern(), "512KB");
+        Assignment pace = new Assignment(LineKind.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
         return new LoggingScene("I1", "tiny", "tiny", field, pace, 3);
     }
 
@@ -101,7 +101,7 @@ class RaceTest {
                         c.naming(),
                         c.files()))
                 .toList();
-        Assignment pace = new Assignment(Lines.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
+        Assignment pace = new Assignment(LineKind.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
 
         int status = Race.of(options, List.of(new LoggingScene("I1", "tiny", "tiny", broken, pace, 3)))
                 .start();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bench.audit.Naming;
 import dev.tailrace.bench.child.Assignment;
-import dev.tailrace.bench.load.Lines;
+import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
@@ -23,15 +23,15 @@ class SharedSceneTest {
 
     /** Two JVMs with two threads each: a fifth of a second paced, then as much as goes in 50 ms. */
     private Measurement run(Contestant contestant) throws Exception {
-        Assignment pace = new Assignment(Lines.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50);
+        Assignment pace = new Assignment(LineKind.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50);
         SharedScene scene = new SharedScene("I2", "tiny", "tiny", List.of(contestant), pace, PROCESSES, 3);
-        try (Workplace workplace = Workplace.in(folder, ClassPaths.ofThisBuild())) {
-            return scene.run(contestant, 0, workplace).get(0);
+        try (BenchDirectory benchDirectory = BenchDirectory.in(folder, ClassPaths.ofThisBuild())) {
+            return scene.run(contestant, 0, benchDirectory).get(0);
         }
     }
 
     private static Contestant contestant(String label) {
-        return Field.sharing(false, Lines.REQUEST.pattern()).stream()
+        return BackendMatrix.sharing(false, LineKind.REQUEST.pattern()).stream()
                 .filter(contestant -> contestant.label().equals(label))
                 .findFirst()
                 .orElseThrow();

@@ -60,7 +60,7 @@ public final class Auditor {
     }
 
     private void read(Path file) throws IOException {
-        try (InputStream in = Lines.of(file)) {
+        try (InputStream in = LogFileContent.of(file)) {
             LineReader lines = new LineReader(in);
             int number = 0;
             for (String line = lines.next(); line != null; line = lines.next()) {

@@ -52,7 +52,7 @@ public final class Gaps {
         List<Gap> gaps = new ArrayList<>();
         Map<Integer, Seen> last = new TreeMap<>();
         for (Path file : files) {
-            try (InputStream in = Lines.of(file)) {
+            try (InputStream in = LogFileContent.of(file)) {
                 LineReader lines = new LineReader(in);
                 for (String line = lines.next(); line != null; line = lines.next()) {
                     Mark mark = lines.endedWell() ? Mark.read(line) : null;

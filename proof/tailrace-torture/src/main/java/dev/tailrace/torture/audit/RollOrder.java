@@ -63,7 +63,7 @@ final class RollOrder {
         Map<String, SortedMap<Long, Path>> threads = new HashMap<>();
         for (Path file : files) {
             Map<String, Long> first = new HashMap<>();
-            try (InputStream in = Lines.of(file)) {
+            try (InputStream in = LogFileContent.of(file)) {
                 LineReader lines = new LineReader(in);
                 for (String line = lines.next(); line != null; line = lines.next()) {
                     Mark mark = Mark.read(line);

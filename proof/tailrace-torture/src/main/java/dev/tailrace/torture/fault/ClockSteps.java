@@ -3,9 +3,9 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.FalseClock;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class ClockSteps implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
         Case chosen = trial.oneOf(CASES);
-        Settings settings = Settings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
+        SceneSettings settings = SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
         try (Scene scene = trial.scene(settings)) {
             scene.orderByContent();
             scene.give("-Duser.timezone=" + chosen.zone);
@@ -57,7 +57,7 @@ final class ClockSteps implements Fault {
                 Files.write(old, new byte[1]);
             }
             long begin = System.nanoTime();
-            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 500));
+            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 500));
             int steps = trial.quickOr(7, 20);
             for (int i = 0; i < steps; i++) {
                 Thread.sleep(trial.between(100, 600));
@@ -118,7 +118,7 @@ final class ClockSteps implements Fault {
     }
 
     /** Neither a roll for each line, nor none; and what is too old is gone. */
-    private static void look(Scene scene, Trial trial, Settings settings, long seconds, Path old) throws IOException {
+    private static void look(Scene scene, Trial trial, SceneSettings settings, long seconds, Path old) throws IOException {
         long bytes = 0;
         List<Path> files = scene.files();
         for (Path file : files) {

@@ -2,9 +2,9 @@ package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Gaps;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -27,9 +27,9 @@ final class CopyTruncate implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.plain())) {
+        try (Scene scene = trial.scene(SceneSettings.plain())) {
             scene.expectOutsideHands();
-            Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 200));
+            Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 200));
             int acts = trial.quickOr(10, 40);
             for (int i = 1; i <= acts; i++) {
                 Thread.sleep(trial.between(20, 300));

@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -93,7 +93,7 @@ final class CrashPoints implements Fault {
     public void run(Trial trial) throws IOException, InterruptedException {
         boolean rolled =
                 only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
-        try (Scene scene = trial.scene(rolled ? trial.rolled(trial.between(3, 12)) : Settings.plain())) {
+        try (Scene scene = trial.scene(rolled ? trial.rolled(trial.between(3, 12)) : SceneSettings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
                 if (i % 3 == 2) {
@@ -112,7 +112,7 @@ final class CrashPoints implements Fault {
     }
 
     private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
-        Load load = Load.lines(trial.between(1, 2), 40);
+        ProducerLoad load = ProducerLoad.lines(trial.between(1, 2), 40);
         if (!only.isEmpty() || trial.random().nextBoolean()) {
             crash(scene, trial, ofAKind(load, trial));
             return;
@@ -127,23 +127,23 @@ final class CrashPoints implements Fault {
 
     private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
         if (!only.isEmpty() || trial.random().nextBoolean()) {
-            crash(scene, trial, ofAKind(Load.NONE, trial));
+            crash(scene, trial, ofAKind(ProducerLoad.NONE, trial));
             return;
         }
         int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
-        if (!crash(scene, trial, Load.NONE.with(AT + at))) {
+        if (!crash(scene, trial, ProducerLoad.NONE.with(AT + at))) {
             stepsOfRecovery = Math.max(5, at);
             nextOfRecovery = 0;
         }
     }
 
-    private Load ofAKind(Load load, Trial trial) {
+    private ProducerLoad ofAKind(ProducerLoad load, Trial trial) {
         return load.with("-Dtailrace.crashStep=" + trial.oneOf(only.isEmpty() ? KINDS : only))
                 .with(AT + trial.early(6));
     }
 
     /** False when the process ended by itself. */
-    private static boolean crash(Scene scene, Trial trial, Load load) throws IOException, InterruptedException {
+    private static boolean crash(Scene scene, Trial trial, ProducerLoad load) throws IOException, InterruptedException {
         Child child = scene.start(load);
         child.tell("go");
         child.await("stopped", 60);

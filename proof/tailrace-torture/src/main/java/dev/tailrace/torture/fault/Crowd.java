@@ -1,7 +1,7 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class Crowd {
     private final Scene scene;
     private final Trial trial;
-    private final Supplier<Load> loads;
+    private final Supplier<ProducerLoad> loads;
     private final List<Child> children = new ArrayList<>();
 
-    private Crowd(Scene scene, Trial trial, Supplier<Load> loads) {
+    private Crowd(Scene scene, Trial trial, Supplier<ProducerLoad> loads) {
         this.scene = scene;
         this.trial = trial;
         this.loads = loads;
     }
 
     /** Starts so many, and returns when all of them log. */
-    static Crowd of(int size, Scene scene, Trial trial, Supplier<Load> loads) throws IOException, InterruptedException {
+    static Crowd of(int size, Scene scene, Trial trial, Supplier<ProducerLoad> loads) throws IOException, InterruptedException {
         Crowd crowd = new Crowd(scene, trial, loads);
         for (int i = 0; i < size; i++) {
             crowd.children.add(scene.start(loads.get()));

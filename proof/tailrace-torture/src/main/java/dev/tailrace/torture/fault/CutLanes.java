@@ -3,9 +3,9 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Gaps;
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,8 +35,8 @@ final class CutLanes implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.plain().with("maxWait=\"500ms\""))) {
-            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 300));
+        try (Scene scene = trial.scene(SceneSettings.plain().with("maxWait=\"500ms\""))) {
+            Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 300));
             int acts = trial.quickOr(8, 30);
             boolean cutRing = false;
             for (int i = 0; i < acts; i++) {

@@ -4,9 +4,9 @@ import dev.tailrace.testkit.Damage;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Gaps;
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,12 +33,12 @@ final class DamagedLanes implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.plain())) {
+        try (Scene scene = trial.scene(SceneSettings.plain())) {
             int rounds = trial.quickOr(2, 8);
             long damaged = 0;
             for (int i = 0; i < rounds; i++) {
                 // The next ones find what the last ones left, and leave something themselves.
-                Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> Load.paced(2, 50));
+                Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 50));
                 Thread.sleep(trial.between(100, 400));
                 stand(crowd, trial);
                 for (Child child : crowd.all()) {

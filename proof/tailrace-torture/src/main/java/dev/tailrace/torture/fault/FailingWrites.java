@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 
 /** Every eighth write of the log stops in the middle or fails, in each process, and some of them are killed. */
@@ -20,13 +20,13 @@ final class FailingWrites implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(trial.random().nextBoolean() ? Settings.rolled(128) : Settings.plain())) {
+        try (Scene scene = trial.scene(trial.random().nextBoolean() ? SceneSettings.rolled(128) : SceneSettings.plain())) {
             int threads = trial.between(1, 2);
             Crowd crowd = Crowd.of(
                     trial.between(1, 3),
                     scene,
                     trial,
-                    () -> Load.paced(threads, 500).with("-Dtailrace.failWrites=" + trial.between(1, 1 << 30)));
+                    () -> ProducerLoad.paced(threads, 500).with("-Dtailrace.failWrites=" + trial.between(1, 1 << 30)));
             int kills = trial.quickOr(4, 15);
             for (int i = 0; i < kills; i++) {
                 Thread.sleep(trial.between(50, 600));

@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import dev.tailrace.torture.place.SmallDisk;
 import java.io.IOException;
 
@@ -27,7 +27,7 @@ final class FullDisk implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         boolean drops = trial.random().nextInt(3) == 0;
-        Settings settings = Settings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
+        SceneSettings settings = SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
         try (Scene scene = trial.scene(settings)) {
             SmallDisk disk;
             try {
@@ -36,7 +36,7 @@ final class FullDisk implements Fault {
                 throw new NotRunException("needs root, or a user that may mount in its own namespace");
             }
             scene.move(disk.entering(), disk.folder(), disk);
-            Load load = drops ? Load.paced(2, 50) : Load.paced(2, 2_000);
+            ProducerLoad load = drops ? ProducerLoad.paced(2, 50) : ProducerLoad.paced(2, 2_000);
             Crowd crowd = Crowd.of(trial.between(1, 2), scene, trial, () -> load);
             int times = trial.quickOr(2, 5);
             for (int i = 0; i < times; i++) {

@@ -3,9 +3,9 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Auditor;
 import dev.tailrace.torture.audit.LogFiles;
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -48,9 +48,9 @@ final class OutsideHands implements Fault {
     public void run(Trial trial) throws IOException, InterruptedException {
         boolean gentle = trial.random().nextInt(3) > 0;
         boolean failing = gentle && trial.random().nextBoolean();
-        try (Scene scene = trial.scene(Settings.plain())) {
+        try (Scene scene = trial.scene(SceneSettings.plain())) {
             scene.expectOutsideHands();
-            Load load = Load.paced(2, 500);
+            ProducerLoad load = ProducerLoad.paced(2, 500);
             Crowd crowd = Crowd.of(
                     trial.between(1, 3),
                     scene,

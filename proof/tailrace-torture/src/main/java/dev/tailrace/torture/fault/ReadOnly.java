@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import dev.tailrace.torture.place.SmallDisk;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class ReadOnly implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         boolean rolled = trial.random().nextInt(3) > 0;
-        Settings settings = rolled ? Settings.rolled(128) : Settings.plain();
+        SceneSettings settings = rolled ? SceneSettings.rolled(128) : SceneSettings.plain();
         try (Scene scene = trial.scene(trial.random().nextInt(3) == 0 ? settings.with("memory=\"1MB\"") : settings)) {
             SmallDisk disk;
             try {
@@ -38,7 +38,7 @@ final class ReadOnly implements Fault {
                 throw new NotRunException("needs root, or a user that may mount in its own namespace");
             }
             scene.move(disk.entering(), disk.folder(), disk);
-            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> Load.paced(2, 1_000));
+            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 1_000));
             int times = trial.quickOr(2, 5);
             for (int i = 0; i < times; i++) {
                 Thread.sleep(trial.between(100, 400));

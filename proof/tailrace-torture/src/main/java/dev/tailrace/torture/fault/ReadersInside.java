@@ -3,10 +3,10 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.child.Producer;
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.PidNamespace;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ final class ReadersInside implements Fault {
             throw new NotRunException("needs root: no PID namespace can be made");
         }
         Plan plan = Plan.draw(trial);
-        Settings settings = trial.rolled(trial.oneOf(List.of(64, 256))).patient(MAX_WAIT_SECONDS);
+        SceneSettings settings = trial.rolled(trial.oneOf(List.of(64, 256))).patient(MAX_WAIT_SECONDS);
         trial.plan(plan + (settings.isStreaming() ? ", streaming" : ""));
         try (Scene scene = trial.scene(plan.lanesOnDisk ? settings.lanesOnDisk() : settings)) {
             new Run(trial, scene, plan, ownPids).go(settings.isStreaming());
@@ -172,8 +172,8 @@ final class ReadersInside implements Fault {
             settle();
         }
 
-        private Load load() {
-            Load load = Load.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
+        private ProducerLoad load() {
+            ProducerLoad load = ProducerLoad.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
             if (plan.readers == Readers.ALL && plan.millis > 0) {
                 // Also while the engine joins the log.
                 load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
@@ -185,7 +185,7 @@ final class ReadersInside implements Fault {
             return ownPids && started % 2 == 0 ? load.inOwnPidNamespace() : load;
         }
 
-        private Child start(Load load) throws IOException {
+        private Child start(ProducerLoad load) throws IOException {
             return scene.start(load);
         }
 

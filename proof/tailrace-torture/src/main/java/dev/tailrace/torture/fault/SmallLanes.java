@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import dev.tailrace.torture.place.SmallDisk;
 import java.io.IOException;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SmallLanes implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         Kind kind = trial.oneOf(List.of(Kind.values()));
-        Settings settings = kind == Kind.CONTAINER ? Settings.rolled(2_048) : Settings.plain();
+        SceneSettings settings = kind == Kind.CONTAINER ? SceneSettings.rolled(2_048) : SceneSettings.plain();
         try (Scene scene = trial.scene(settings)) {
             SmallDisk memory;
             try {
@@ -53,7 +53,7 @@ final class SmallLanes implements Fault {
             scene.expectNeighbours();
             scene.moveLanes(memory.entering(), memory.folder(), memory);
             int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);
-            Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, trial.oneOf(List.of(100, 1_000))));
+            Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, trial.oneOf(List.of(100, 1_000))));
             int times = trial.quickOr(3, 8);
             for (int i = 0; i < times; i++) {
                 Thread.sleep(trial.between(100, 500));

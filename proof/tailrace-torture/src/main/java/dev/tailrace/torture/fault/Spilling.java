@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 
 /**
@@ -23,9 +23,9 @@ final class Spilling implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        Settings settings = Settings.rolled(trial.between(512, 4_096)).with("memory=\"1MB\"");
+        SceneSettings settings = SceneSettings.rolled(trial.between(512, 4_096)).with("memory=\"1MB\"");
         try (Scene scene = trial.scene(settings)) {
-            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> Load.paced(2, 100));
+            Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 100));
             int times = trial.quickOr(3, 10);
             for (int i = 0; i < times; i++) {
                 Thread.sleep(trial.between(0, 200));

@@ -1,7 +1,7 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class Stops implements Fault {
     public void run(Trial trial) throws IOException, InterruptedException {
         int size = trial.between(2, trial.quickOr(3, 6));
         try (Scene scene = trial.scene(trial.rolled(256))) {
-            Crowd crowd = Crowd.of(size, scene, trial, () -> Load.paced(2, 1_000));
+            Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, 1_000));
             for (int i = 0; i < trial.quickOr(2, 4); i++) {
                 parkAProducer(scene, crowd, trial);
             }
@@ -54,7 +54,7 @@ final class Stops implements Fault {
      */
     private static void parkAProducer(Scene scene, Crowd crowd, Trial trial) throws IOException, InterruptedException {
         Path parked = scene.folder().resolve("parked-" + trial.tally().acts);
-        Child child = scene.startReady(Load.paced(trial.between(1, 2), 1_000)
+        Child child = scene.startReady(ProducerLoad.paced(trial.between(1, 2), 1_000)
                 .with("-Dtailrace.parkWhile=" + parked)
                 .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
                 .with("-Dtailrace.crashAt=" + trial.between(1, 200)));

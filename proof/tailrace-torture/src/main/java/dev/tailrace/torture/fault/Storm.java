@@ -1,7 +1,7 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class Storm implements Fault {
         try (Scene scene = trial.scene(trial.rolled(64))) {
             List<Child> children = new ArrayList<>();
             for (int i = 0; i < trial.quickOr(8, 50); i++) {
-                Child child = scene.start(Load.lines(2, 100));
+                Child child = scene.start(ProducerLoad.lines(2, 100));
                 child.tell("go");
                 children.add(child);
             }

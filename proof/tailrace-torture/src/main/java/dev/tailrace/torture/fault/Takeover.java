@@ -1,9 +1,9 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.Load;
+import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.locks.LockSupport;
@@ -29,8 +29,8 @@ final class Takeover implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(Settings.plain())) {
-            Crowd crowd = Crowd.of(3, scene, trial, () -> Load.paced(1, 500));
+        try (Scene scene = trial.scene(SceneSettings.plain())) {
+            Crowd crowd = Crowd.of(3, scene, trial, () -> ProducerLoad.paced(1, 500));
             int takeovers = trial.quickOr(10, 50);
             for (int i = 0; i < takeovers; i++) {
                 Thread.sleep(trial.between(100, 200));

@@ -3,7 +3,7 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Scene;
-import dev.tailrace.torture.place.Settings;
+import dev.tailrace.torture.place.SceneSettings;
 import dev.tailrace.torture.place.Workshop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,14 +71,14 @@ public final class Trial {
     }
 
     /** Rolled into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window. */
-    Settings rolled(int kilobytes) {
-        Settings settings = Settings.rolled(kilobytes);
+    SceneSettings rolled(int kilobytes) {
+        SceneSettings settings = SceneSettings.rolled(kilobytes);
         // A window of very many files is mostly renames.
         boolean few = kilobytes <= FEW_LINES_KILOBYTES || kilobytes >= MANY_LINES_KILOBYTES;
         return oneOf(List.of(settings, settings.streaming(), few ? settings.windowed() : settings));
     }
 
-    Scene scene(Settings settings) throws IOException {
+    Scene scene(SceneSettings settings) throws IOException {
         return workshop.scene(name.replace(' ', '-'), settings);
     }
 

@@ -24,20 +24,20 @@ final class Explorer {
 
     private record Act(int step, Outside what) {}
 
-    private final Rules rules;
+    private final DrainRules rules;
     private final Set<Outside> possible;
     private final Deque<Node> open = new ArrayDeque<>();
     private final Set<String> seen = new HashSet<>();
     private long runs;
     private String found = "";
 
-    private Explorer(Rules rules, Set<Outside> possible) {
+    private Explorer(DrainRules rules, Set<Outside> possible) {
         this.rules = rules;
         this.possible = possible;
     }
 
     /** Everything with up to so many crashes and acts of others. */
-    static Result explore(Rules rules, int crashes, int acts, Set<Outside> possible) {
+    static Result explore(DrainRules rules, int crashes, int acts, Set<Outside> possible) {
         Explorer explorer = new Explorer(rules, possible);
         explorer.add(new Node(World.fresh(), crashes, acts, EnumSet.noneOf(Outside.class), ""));
         while (explorer.found.isEmpty() && !explorer.open.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.model;
 
-import dev.tailrace.torture.model.Rules.Rule;
+import dev.tailrace.torture.model.DrainRules.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** One process that recovers what another left and then drains all there is. Its fields are lost when it dies. Single-threaded. */
@@ -9,7 +9,7 @@ final class ModelDrainer {
     private static final int ROLL_AT = 5;
 
     private final World world;
-    private final Rules rules;
+    private final DrainRules rules;
     private final Surroundings surroundings;
     private int file;
     private int identity;
@@ -26,7 +26,7 @@ final class ModelDrainer {
         }
     }
 
-    ModelDrainer(World world, Rules rules, Surroundings surroundings) {
+    ModelDrainer(World world, DrainRules rules, Surroundings surroundings) {
         this.world = world;
         this.rules = rules;
         this.surroundings = surroundings;

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.model;
 
-import dev.tailrace.torture.model.Rules.Rule;
+import dev.tailrace.torture.model.DrainRules.Rule;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
     static final Redo NOTHING = new Redo("", 0, false);
 
     /** {@code open}: the file that has the log's name and is open. */
-    static Redo of(World world, int open, Slot slot, String staged, Rules rules) {
+    static Redo of(World world, int open, Slot slot, String staged, DrainRules rules) {
         Integer file = find(world, open, slot.identity, rules);
         if (file == null || world.files.get(file).length() < slot.offset) {
             return new Redo(staged, 0, true);
@@ -33,7 +33,7 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
     }
 
     /** So many bytes of {@code staged} were written. {@code inPlace}: the file that goes on ends with them. */
-    static Redo rest(String staged, int written, boolean inPlace, Rules rules) {
+    static Redo rest(String staged, int written, boolean inPlace, DrainRules rules) {
         if (written == staged.length()) {
             return NOTHING;
         }
@@ -47,7 +47,7 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
 
     private record Found(int length, boolean isAtEnd) {}
 
-    private static Found find(String tail, String bytes, Rules rules) {
+    private static Found find(String tail, String bytes, DrainRules rules) {
         Found longest = new Found(0, tail.isEmpty());
         int candidates = rules.has(Rule.SEARCH_BEHIND_FOREIGN) ? tail.length() : Math.min(1, tail.length());
         for (int from = 0; from < candidates; from++) {
@@ -64,7 +64,7 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
         return longest;
     }
 
-    private static @Nullable Integer find(World world, int open, int identity, Rules rules) {
+    private static @Nullable Integer find(World world, int open, int identity, DrainRules rules) {
         if (!rules.has(Rule.COMPARE_IDENTITY) || world.identities.get(open) == identity) {
             return open;
         }

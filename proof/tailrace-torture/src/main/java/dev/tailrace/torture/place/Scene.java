@@ -56,7 +56,7 @@ public final class Scene implements AutoCloseable {
         this.acknowledgements = Acknowledgements.open(page());
     }
 
-    static Scene setUp(Workshop workshop, Path folder, Settings settings) throws IOException {
+    static Scene setUp(Workshop workshop, Path folder, SceneSettings settings) throws IOException {
         Path logs = Files.createDirectory(folder.resolve("logs"));
         Path memory = Path.of("/dev/shm");
         Path lanes;
@@ -151,7 +151,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts a producer, which says {@code ready} when it could log. */
-    public Child start(Load load) throws IOException {
+    public Child start(ProducerLoad load) throws IOException {
         int number = children.size();
         List<String> prefix = new ArrayList<>(through);
         if (load.ownPids()) {
@@ -179,7 +179,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts one and waits until it could log. */
-    public Child startReady(Load load) throws IOException, InterruptedException {
+    public Child startReady(ProducerLoad load) throws IOException, InterruptedException {
         Child child = start(load);
         if (!child.await("ready", PATIENCE_SECONDS)) {
             complain(child, "did not start");
@@ -261,7 +261,7 @@ public final class Scene implements AutoCloseable {
      * while.
      */
     public void recover() throws IOException, InterruptedException {
-        Child successor = startReady(Load.NONE);
+        Child successor = startReady(ProducerLoad.NONE);
         List<String> left = left(successor);
         long progressAt = System.nanoTime();
         while (successor.isAlive() && !left.isEmpty() && System.nanoTime() - progressAt < PROGRESS_NANOS) {

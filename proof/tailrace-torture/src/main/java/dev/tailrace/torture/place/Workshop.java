@@ -48,7 +48,7 @@ public record Workshop(Path folder, String classPath) {
     }
 
     /** An empty scene; {@code name} is part of its folder's. */
-    public Scene scene(String name, Settings settings) throws IOException {
+    public Scene scene(String name, SceneSettings settings) throws IOException {
         return Scene.setUp(this, Files.createTempDirectory(folder, name + "-"), settings);
     }
 

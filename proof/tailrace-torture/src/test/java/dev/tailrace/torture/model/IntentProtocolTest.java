@@ -2,7 +2,7 @@ package dev.tailrace.torture.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.torture.model.Rules.Rule;
+import dev.tailrace.torture.model.DrainRules.Rule;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +21,7 @@ class IntentProtocolTest {
 
     @Test
     void run_undisturbed_tellsEveryLineOnce() {
-        Explorer.Result result = Explorer.explore(Rules.all(), 0, 0, GENTLE);
+        Explorer.Result result = Explorer.explore(DrainRules.all(), 0, 0, GENTLE);
 
         assertThat(result.story()).isEmpty();
         assertThat(result.runs()).isEqualTo(1);
@@ -31,7 +31,7 @@ class IntentProtocolTest {
     @ParameterizedTest
     @CsvSource({"3, 0", "2, 1", "1, 2"})
     void crash_afterAnyStep_nothingLostAndNothingTwice(int crashes, int acts) {
-        Explorer.Result result = Explorer.explore(Rules.all(), crashes, acts, GENTLE);
+        Explorer.Result result = Explorer.explore(DrainRules.all(), crashes, acts, GENTLE);
 
         assertThat(result.story()).isEmpty();
         assertThat(result.worlds()).isGreaterThan(2_000);
@@ -40,7 +40,7 @@ class IntentProtocolTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "0, 2"})
     void crash_fileCutOrDeletedMeanwhile_nothingLostButWhatWasDestroyed(int crashes, int acts) {
-        Explorer.Result result = Explorer.explore(Rules.all(), crashes, acts, ANYTHING);
+        Explorer.Result result = Explorer.explore(DrainRules.all(), crashes, acts, ANYTHING);
 
         assertThat(result.story()).isEmpty();
     }
@@ -51,20 +51,20 @@ class IntentProtocolTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"SEQUENCE_LAST", "CHECKSUM"})
     void rule_leftOut_isMissed(Rule rule) {
-        assertThat(isMissed(Rules.without(rule))).isTrue();
+        assertThat(isMissed(DrainRules.without(rule))).isTrue();
     }
 
     @Test
     void halfWrittenSlot_sequenceOrChecksum_eitherIsEnough() {
-        assertThat(Explorer.explore(Rules.without(Rule.SEQUENCE_LAST), 2, 1, GENTLE)
+        assertThat(Explorer.explore(DrainRules.without(Rule.SEQUENCE_LAST), 2, 1, GENTLE)
                         .isGood())
                 .isTrue();
-        assertThat(Explorer.explore(Rules.without(Rule.CHECKSUM), 2, 1, GENTLE).isGood())
+        assertThat(Explorer.explore(DrainRules.without(Rule.CHECKSUM), 2, 1, GENTLE).isGood())
                 .isTrue();
-        assertThat(isMissed(Rules.without(Rule.SEQUENCE_LAST, Rule.CHECKSUM))).isTrue();
+        assertThat(isMissed(DrainRules.without(Rule.SEQUENCE_LAST, Rule.CHECKSUM))).isTrue();
     }
 
-    private static boolean isMissed(Rules rules) {
+    private static boolean isMissed(DrainRules rules) {
         for (int[] budget : new int[][] {{1, 0}, {2, 0}, {1, 1}, {2, 1}, {1, 2}}) {
             if (!Explorer.explore(rules, budget[0], budget[1], GENTLE).isGood()) {
                 return true;

@@ -32,7 +32,7 @@ class SceneTest {
     /** A scene that is never closed. */
     static final class Sitting {
         public static void main(String[] args) throws Exception {
-            Scene scene = Workshop.with(Path.of(args[0]), List.of()).scene("sitting", Settings.plain());
+            Scene scene = Workshop.with(Path.of(args[0]), List.of()).scene("sitting", SceneSettings.plain());
             Files.writeString(scene.lanes().resolve("something"), "in it");
             System.out.println(scene.lanes());
             System.out.flush();

@@ -35,19 +35,19 @@ public final class TopTable {
     private static final List<Column> COLUMNS = List.of(
             new Column("PID", 9, row -> (row.drains() ? "*" : "") + (row.pid() > 0 ? row.pid() : "?")),
             new Column("STATE", 8, row -> row.state().name().toLowerCase(Locale.ROOT)),
-            new Column("LINES/S", 8, row -> Amounts.count(row.linesPerSecond())),
-            new Column("BYTES/S", 8, row -> Amounts.bytes(row.bytesPerSecond())),
-            new Column("WAITING", 8, row -> Amounts.count((double) row.waitingLines())),
-            new Column("OLDEST", 7, row -> Amounts.age(row.oldestMillis())),
-            new Column("MEMORY", 12, row -> Amounts.used(row.memoryBytes(), row.memoryCap())),
-            new Column("SPILL", 6, row -> Amounts.bytes((double) row.spillBytes())),
-            new Column("WAITS", 6, row -> Amounts.count((double) row.waits())),
-            new Column("DROPPED", 8, row -> Amounts.count((double) row.dropped())));
+            new Column("LINES/S", 8, row -> ColumnFormats.count(row.linesPerSecond())),
+            new Column("BYTES/S", 8, row -> ColumnFormats.bytes(row.bytesPerSecond())),
+            new Column("WAITING", 8, row -> ColumnFormats.count((double) row.waitingLines())),
+            new Column("OLDEST", 7, row -> ColumnFormats.age(row.oldestMillis())),
+            new Column("MEMORY", 12, row -> ColumnFormats.used(row.memoryBytes(), row.memoryCap())),
+            new Column("SPILL", 6, row -> ColumnFormats.bytes((double) row.spillBytes())),
+            new Column("WAITS", 6, row -> ColumnFormats.count((double) row.waits())),
+            new Column("DROPPED", 8, row -> ColumnFormats.count((double) row.dropped())));
 
     private static final List<Column> MORE = List.of(
-            new Column("SPILL CAP", 10, row -> row.spillCap() == null ? "-" : Amounts.bytes((double) row.spillCap())),
-            new Column("IN LANES", 9, row -> Amounts.bytes((double) row.waitingBytes())),
-            new Column("UNREPORTED", 11, row -> Amounts.count((double) row.unreported())));
+            new Column("SPILL CAP", 10, row -> row.spillCap() == null ? "-" : ColumnFormats.bytes((double) row.spillCap())),
+            new Column("IN LANES", 9, row -> ColumnFormats.bytes((double) row.waitingBytes())),
+            new Column("UNREPORTED", 11, row -> ColumnFormats.count((double) row.unreported())));
 
     private final TopReport report;
     private final TopSort sort;
@@ -143,11 +143,11 @@ public final class TopTable {
         if (!log.droppedByLogger().isEmpty()) {
             StringBuilder text = new StringBuilder("  dropped:");
             for (TopReport.Dropped each : log.droppedByLevel()) {
-                text.append(' ').append(each.name()).append(' ').append(Amounts.count((double) each.events()));
+                text.append(' ').append(each.name()).append(' ').append(ColumnFormats.count((double) each.events()));
             }
             text.append(';');
             for (TopReport.Dropped each : log.droppedByLogger()) {
-                text.append(' ').append(each.name()).append(' ').append(Amounts.count((double) each.events()));
+                text.append(' ').append(each.name()).append(' ').append(ColumnFormats.count((double) each.events()));
             }
             lines.add(line(Style.ALERT, text.toString()));
         }
@@ -181,13 +181,13 @@ public final class TopTable {
                 drainer != null
                         ? "drained by " + drainer
                         : log.drained() == null ? "drainer not known" : log.drained() ? "drained" : "not drained");
-        facts.add(Amounts.count(log.linesPerSecond()) + " lines/s");
-        facts.add(Amounts.bytes(log.bytesPerSecond()) + "/s");
+        facts.add(ColumnFormats.count(log.linesPerSecond()) + " lines/s");
+        facts.add(ColumnFormats.bytes(log.bytesPerSecond()) + "/s");
         if (log.waitingLines() > 0) {
-            facts.add(Amounts.count((double) log.waitingLines()) + " lines wait, the oldest for "
-                    + Amounts.age(log.oldestMillis()));
+            facts.add(ColumnFormats.count((double) log.waitingLines()) + " lines wait, the oldest for "
+                    + ColumnFormats.age(log.oldestMillis()));
         }
-        facts.add("file has " + Amounts.bytes((double) log.fileBytes()));
+        facts.add("file has " + ColumnFormats.bytes((double) log.fileBytes()));
         String roll = roll(log);
         facts.add(roll.isEmpty() ? "no roll" : "rolls " + roll);
         if (log.archiverBacklog() > 0) {
@@ -201,7 +201,7 @@ public final class TopTable {
         String time = at == null ? "" : "at " + (at - report.takenMillis() < 86_400_000L ? clock(at) : day(at));
         String size = log.rollBytes() == null
                 ? ""
-                : "by size: " + log.rollPercent() + " % of " + Amounts.bytes((double) log.rollBytes());
+                : "by size: " + log.rollPercent() + " % of " + ColumnFormats.bytes((double) log.rollBytes());
         return time + (time.isEmpty() || size.isEmpty() ? "" : " or ") + size;
     }
 

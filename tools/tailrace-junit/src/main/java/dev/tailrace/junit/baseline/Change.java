@@ -1,6 +1,6 @@
 package dev.tailrace.junit.baseline;
 
-import dev.tailrace.report.Figures;
+import dev.tailrace.report.NumberFormats;
 
 /**
  * A figure that got worse, beyond what is tolerated.
@@ -30,9 +30,9 @@ public record Change(String test, Kpi kpi, double before, double now, double all
     /** A value of this figure in words. */
     public String figure(double value) {
         return switch (kpi) {
-            case BYTES -> Figures.bytes(value);
-            case TIME -> Figures.nanos(value * unit);
-            case ENTRIES, ROOT_ENTRIES, EXCEPTIONS -> Figures.count((long) value);
+            case BYTES -> NumberFormats.bytes(value);
+            case TIME -> NumberFormats.nanos(value * unit);
+            case ENTRIES, ROOT_ENTRIES, EXCEPTIONS -> NumberFormats.count((long) value);
         };
     }
 }

@@ -1,7 +1,7 @@
 package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
-import dev.tailrace.report.Figures;
+import dev.tailrace.report.NumberFormats;
 
 /** A figure that is kept for each test. */
 public enum Kpi {
@@ -41,6 +41,6 @@ public enum Kpi {
     /** A count with what is counted: {@code 1 entry}, {@code 1,003 entries by the root logger}. */
     public static String counted(long count, String plural) {
         String what = count == 1 ? plural.replace("entries", "entry").replace("exceptions", "exception") : plural;
-        return Figures.count(count) + " " + what;
+        return NumberFormats.count(count) + " " + what;
     }
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.Rules.Rule;
+import dev.tailrace.torture.model.election.ElectionRules.Rule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -123,9 +123,9 @@ final class Election implements Model<Election.State> {
 
     private final int processes;
     private final int batches;
-    private final Rules rules;
+    private final ElectionRules rules;
 
-    Election(int processes, int batches, Rules rules) {
+    Election(int processes, int batches, ElectionRules rules) {
         this.processes = processes;
         this.batches = batches;
         this.rules = rules;

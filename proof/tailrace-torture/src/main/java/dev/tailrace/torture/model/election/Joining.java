@@ -1,6 +1,6 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.Rules.Rule;
+import dev.tailrace.torture.model.election.ElectionRules.Rule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -128,9 +128,9 @@ final class Joining implements Model<Joining.State> {
     }
 
     private final int processes;
-    private final Rules rules;
+    private final ElectionRules rules;
 
-    Joining(int processes, Rules rules) {
+    Joining(int processes, ElectionRules rules) {
         this.processes = processes;
         this.rules = rules;
     }

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.Rules.Rule;
+import dev.tailrace.torture.model.election.ElectionRules.Rule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,10 +95,10 @@ final class LockOnly implements Model<LockOnly.State> {
     private final int candidates;
     private final int drops;
     private final boolean stops;
-    private final Rules rules;
+    private final ElectionRules rules;
 
     /** Up to so many times the lock is dropped. {@code stops}: whether the holder can be stopped. */
-    LockOnly(int candidates, int drops, boolean stops, Rules rules) {
+    LockOnly(int candidates, int drops, boolean stops, ElectionRules rules) {
         this.candidates = candidates;
         this.drops = drops;
         this.stops = stops;

@@ -1,0 +1,317 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.audit.Naming;
+import dev.tailrace.bench.load.Line;
+import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.bench.peers.JulFiles;
+import dev.tailrace.bench.peers.Log4jFiles;
+import dev.tailrace.bench.peers.LogbackFiles;
+import dev.tailrace.bench.peers.Peer;
+import dev.tailrace.bench.peers.TinylogFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which backends take part in which incident, with which configuration. The words that name the settings are stable and explained in docs/reference/race.md.
+ * Stateless.
+ */
+final class BackendMatrix {
+    private static final String ALL_ASYNC =
+            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
+    private static final String NO_LOSS = "    <discardingThreshold>0</discardingThreshold>\n";
+    private static final String UNFLUSHED = " immediateFlush=\"false\"";
+
+    private static final String ONE_FILE = "app\\.log";
+    private static final String FILE_OF_A_SECOND = "foo\\.[0-9.-]+\\.tsv";
+
+    private BackendMatrix() {}
+
+    /** The rollover that parked 300 threads: a fixed window of gzip files. */
+    static List<Contestant> rollover(boolean quick, String pattern, String fileSize) {
+        Naming window = Naming.LOWEST_IS_YOUNGEST;
+        String fixed = LogbackFiles.fixedWindow(fileSize);
+        String queue256 = "    <queueSize>256</queueSize>\n" + NO_LOSS;
+        String incident = LogbackFiles.queued(fixed, pattern, true, queue256);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", incident, window));
+        all.add(of(Peer.LOGBACK, "incident", incident, window));
+        String log4j = Log4jFiles.fixedWindow(fileSize, pattern, "");
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, window, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "default", LogbackFiles.queued(fixed, pattern, true, ""), window));
+        String tunedQueue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        String sizeAndTime = LogbackFiles.sizeAndTime(fileSize);
+        all.add(of(
+                Peer.LOGBACK,
+                "tuned",
+                LogbackFiles.queued(sizeAndTime, pattern, false, tunedQueue),
+                Naming.LOWEST_IS_OLDEST));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, window, ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "sync", log4j, window));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "tuned",
+                Log4jFiles.fixedWindow(fileSize, pattern, UNFLUSHED),
+                window,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerRingBufferSize=262144",
+                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        return all;
+    }
+
+    /** From blocking queue to ring buffer: a file for every period, one String a line. */
+    static List<Contestant> bidding(boolean quick, String pattern) {
+        Naming times = Naming.LOWEST_IS_OLDEST;
+        String queue = "    <queueSize>20000</queueSize>\n" + NO_LOSS;
+        String second = LogbackFiles.everySecond();
+        String incident = LogbackFiles.queued(second, pattern, true, queue);
+        String log4j = Log4jFiles.everySecond(pattern, "");
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", incident, times));
+        all.add(of(Peer.LOGBACK, "incident", incident, times));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, times, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue), times));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, times, ALL_ASYNC));
+        String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
+        for (String strategy : List.of("Block", "Sleep", "Yield", "BusySpin")) {
+            all.add(of(
+                    Peer.LOG4J2_DISRUPTOR3,
+                    strategy.toLowerCase(Locale.ROOT),
+                    unflushed,
+                    times,
+                    ALL_ASYNC,
+                    "-Dlog4j2.asyncLoggerWaitStrategy=" + strategy));
+        }
+        return all;
+    }
+
+    /** The sleepy log thread: a server whose requests log. */
+    static List<Contestant> serving(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
+        String log4j = Log4jFiles.plain(pattern, "");
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", queued, any));
+        all.add(of(Peer.LOGBACK, "incident", queued, any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, any, ALL_ASYNC));
+        return all;
+    }
+
+    /** One file for several processes. Each backend but the last is configured to share it; a line that lands in another file counts as lost. */
+    static List<Contestant> sharing(boolean quick, String pattern) {
+        String prudent = LogbackFiles.prudent();
+        String locking = " locking=\"true\"";
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(shared(Peer.TAILRACE, "default", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
+        all.add(shared(Peer.LOGBACK, "prudent", LogbackFiles.synchronous(prudent, pattern, true), ONE_FILE));
+        all.add(shared(Peer.LOG4J2_DISRUPTOR3, "locking", Log4jFiles.plain(pattern, locking), ONE_FILE));
+        if (quick) {
+            return all;
+        }
+        // Cannot share: its lines are looked for in all the files that it makes of the one it is given.
+        all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
+        String rolling = LogbackFiles.synchronous(LogbackFiles.prudentEverySecond(), pattern, true);
+        all.add(shared(Peer.TAILRACE, "rolling", rolling, FILE_OF_A_SECOND));
+        all.add(shared(Peer.LOGBACK, "rolling", rolling, FILE_OF_A_SECOND));
+        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        all.add(shared(Peer.LOGBACK, "queued", LogbackFiles.queued(prudent, pattern, true, queue), ONE_FILE));
+        all.add(shared(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, locking), ONE_FILE, ALL_ASYNC));
+        return all;
+    }
+
+    /** One file that is not rolled, in every fair setting. */
+    static List<Contestant> crowd(String pattern) {
+        List<Contestant> all = new ArrayList<>(sharing(true, pattern));
+        all.add(
+                2,
+                shared(
+                        Peer.TAILRACE,
+                        SharedScene.ALONE,
+                        LogbackFiles.synchronous(LogbackFiles.prudent(), pattern, true),
+                        ONE_FILE));
+        return all;
+    }
+
+    static List<Contestant> throughput(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        all.add(of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "buffered", Log4jFiles.plain(pattern, UNFLUSHED), any));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOGBACK, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        all.add(of(Peer.LOGBACK, "queued", queued, any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "tuned",
+                Log4jFiles.plain(pattern, UNFLUSHED),
+                any,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerRingBufferSize=262144",
+                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        return all;
+    }
+
+    /** As {@link #throughput}, in the settings that lose nothing and are fast, and what the machine can do. */
+    static List<Contestant> lossless(String pattern) {
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        all.add(1, limit());
+        all.add(tinylog());
+        return all;
+    }
+
+    /** The best settings for a caller who doesn't want to wait, the expensive ones included: a thread that spins. */
+    static List<Contestant> prompt(boolean quick, String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String log4j = Log4jFiles.plain(pattern, UNFLUSHED);
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        all.add(of(Peer.LOGBACK, "queued", queued, any));
+        all.add(of(
+                Peer.LOG4J2_DISRUPTOR3,
+                "busyspin",
+                log4j,
+                any,
+                ALL_ASYNC,
+                "-Dlog4j2.asyncLoggerWaitStrategy=BusySpin"));
+        if (quick) {
+            return all;
+        }
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        all.add(tinylog());
+        return all;
+    }
+
+    /** {@link #rollover} with the peers at their best. */
+    static List<Contestant> rolling(String pattern, String fileSize) {
+        Naming window = Naming.LOWEST_IS_YOUNGEST;
+        String policies = LogbackFiles.fixedWindow(fileSize);
+        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        List<Contestant> all = new ArrayList<>();
+        all.add(noop());
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, queue), window));
+        String sizeAndTime = LogbackFiles.queued(LogbackFiles.sizeAndTime(fileSize), pattern, false, queue);
+        all.add(of(Peer.LOGBACK, "tuned", sizeAndTime, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** A call that is not logged, and one with an exception. */
+    static List<Contestant> kinds(String pattern) {
+        String plain = LogbackFiles.plain();
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        all.add(of(Peer.LOGBACK, "queued", queued, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** Lines that show where they were logged: asynchronous loggers of Log4j 2 need a setting to find that out. */
+    static List<Contestant> located(String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.plain();
+        String log4j = Log4jFiles.located(pattern, UNFLUSHED);
+        return List.of(
+                noop(),
+                of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any),
+                of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any),
+                of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC),
+                of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j, any));
+    }
+
+    /** Tailrace and Logback as they come. */
+    static List<Contestant> starting(String pattern) {
+        Naming any = Naming.LOWEST_IS_OLDEST;
+        String plain = LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true);
+        return List.of(
+                of(Peer.TAILRACE, "default", plain, any),
+                of(Peer.LOGBACK, "default", plain, any),
+                of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
+    }
+
+    /**
+     * A server on Tailrace and on nothing, both compiled in the same way: there it is requests that are compared, and the compiler takes a
+     * good part of the CPU.
+     */
+    static List<Contestant> served(String pattern) {
+        List<Contestant> all = new ArrayList<>();
+        all.add(new Contestant(
+                Peer.NOOP,
+                "default",
+                "",
+                List.of("-XX:+DoEscapeAnalysis"),
+                "app.log",
+                Naming.LOWEST_IS_OLDEST,
+                Contestant.ANY_FILE));
+        String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
+        all.add(of(Peer.TAILRACE, "default", queued, Naming.LOWEST_IS_OLDEST));
+        return all;
+    }
+
+    /** Tailrace alone. */
+    static List<Contestant> alone(List<Contestant> field) {
+        return field.stream()
+                .filter(contestant -> contestant.peer() == Peer.TAILRACE)
+                .toList();
+    }
+
+    static List<Contestant> without(Peer peer, List<Contestant> field) {
+        return field.stream().filter(contestant -> contestant.peer() != peer).toList();
+    }
+
+    private static Contestant limit() {
+        return new Contestant(
+                Peer.LIMIT, "copy", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+    }
+
+    /** The single call, in settings that lose nothing. */
+    static List<Contestant> calls(String pattern) {
+        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        all.add(tinylog());
+        return all;
+    }
+
+    /** Its writing thread has a queue without bound. */
+    private static Contestant tinylog() {
+        return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST);
+    }
+
+    private static Contestant noop() {
+        return new Contestant(
+                Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+    }
+
+    private static Contestant of(Peer peer, String settings, String configuration, Naming naming, String... options) {
+        return new Contestant(peer, settings, configuration, List.of(options), "app.log", naming, Contestant.ANY_FILE);
+    }
+
+    private static Contestant shared(
+            Peer peer, String settings, String configuration, String files, String... options) {
+        return new Contestant(
+                peer, settings, configuration, List.of(options), "app.log", Naming.LOWEST_IS_OLDEST, files);
+    }
+}

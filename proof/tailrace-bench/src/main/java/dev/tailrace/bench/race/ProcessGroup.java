@@ -1,0 +1,148 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Producers;
+import dev.tailrace.bench.child.Report;
+import dev.tailrace.bench.child.Stage;
+import dev.tailrace.bench.peers.ChildFailure;
+import dev.tailrace.bench.peers.ChildJvm;
+import dev.tailrace.bench.peers.Contestant;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Several JVMs of one contestant that log into the same folder, and go from stage to stage together. None of them is left behind. Not
+ * thread-safe.
+ */
+final class ProcessGroup implements AutoCloseable {
+    /** Several heaps at once: small ones, but still such that they need not grow. */
+    private static final List<String> JVM_OPTIONS =
+            List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-Xshare:auto");
+
+    private static final String REPORT = "report";
+
+    private final String name;
+    private final Path work;
+    private final List<ChildJvm> members = new ArrayList<>();
+    private final long deadline;
+
+    private ProcessGroup(String name, Path work, long limitSeconds) {
+        this.name = name;
+        this.work = work;
+        deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitSeconds);
+    }
+
+    /**
+     * Starts them.
+     *
+     * @param work the contestant's folder; each process gets one in it
+     * @param limitSeconds when they are given up
+     */
+    static ProcessGroup start(
+            Contestant contestant,
+            Assignment assignment,
+            int processes,
+            Path work,
+            BenchDirectory benchDirectory,
+            long limitSeconds)
+            throws IOException {
+        ProcessGroup processGroup = new ProcessGroup(contestant.label(), work, limitSeconds);
+        try {
+            for (int process = 1; process <= processes; process++) {
+                processGroup.add(contestant, assignment, process, benchDirectory);
+            }
+        } catch (IOException e) {
+            processGroup.close();
+            throw e;
+        }
+        return processGroup;
+    }
+
+    private void add(Contestant contestant, Assignment assignment, int process, BenchDirectory benchDirectory)
+            throws IOException {
+        Path own = Files.createDirectory(folder(process));
+        Path assignmentFile = own.resolve("assignment");
+        assignment.write(assignmentFile);
+        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        options.addAll(
+                contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
+        members.add(ChildJvm.start(
+                name + ", process " + process,
+                own,
+                benchDirectory.environment(),
+                benchDirectory.classPaths().join(contestant.peer()),
+                options,
+                Producers.class.getName(),
+                List.of(assignmentFile.toString(), own.resolve(REPORT).toString(), Integer.toString(process))));
+    }
+
+    /** Whether all have come so far. */
+    boolean all(Stage stage) throws InterruptedException, ChildFailure {
+        for (int process = 1; process <= members.size(); process++) {
+            if (!Files.exists(folder(process).resolve(stage.name()))) {
+                fail(members.get(process - 1), stage);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Waits until all have come so far. */
+    void gather(Stage stage) throws InterruptedException, ChildFailure {
+        while (!all(stage)) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** Lets all go on. */
+    void release() throws ChildFailure {
+        for (ChildJvm member : members) {
+            try {
+                OutputStream to = member.process().getOutputStream();
+                to.write('\n');
+                to.flush();
+            } catch (IOException e) {
+                throw new ChildFailure(name + " no longer listens: " + e.getMessage() + "; " + member.output());
+            }
+        }
+    }
+
+    /** Waits for the end of all and reads their reports. */
+    List<Report> reports() throws IOException, InterruptedException, ChildFailure {
+        List<Report> reports = new ArrayList<>();
+        for (int process = 1; process <= members.size(); process++) {
+            ChildJvm member = members.get(process - 1);
+            member.await(Math.max(1, TimeUnit.NANOSECONDS.toSeconds(deadline - System.nanoTime())));
+            Path report = folder(process).resolve(REPORT);
+            if (!Files.exists(report)) {
+                throw new ChildFailure(name + ", process " + process + " left no report: " + member.output());
+            }
+            reports.add(Report.read(report));
+        }
+        return reports;
+    }
+
+    private void fail(ChildJvm missing, Stage stage) throws InterruptedException, ChildFailure {
+        if (!missing.process().isAlive()) {
+            missing.await(1);
+            throw new ChildFailure(name + " ended before the stage " + stage + ": " + missing.output());
+        }
+        if (System.nanoTime() > deadline) {
+            throw new ChildFailure(name + " did not reach the stage " + stage + " in time: " + missing.output());
+        }
+    }
+
+    private Path folder(int process) {
+        return work.resolve("process-" + process);
+    }
+
+    @Override
+    public void close() {
+        members.forEach(ChildJvm::close);
+    }
+}

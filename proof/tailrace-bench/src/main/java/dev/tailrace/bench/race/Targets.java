@@ -1,0 +1,269 @@
+package dev.tailrace.bench.race;
+
+import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.bench.peers.Peer;
+import dev.tailrace.report.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets what was measured against what is to be reached. A ratio is taken in each round, between neighbours in time, and then the median of
+ * the rounds; a peer that lost a line in any round is no peer. Not thread-safe.
+ */
+final class Targets {
+    private final Map<String, Results> standings;
+    private final List<Target> goals = new ArrayList<>();
+
+    private Targets(Map<String, Results> standings) {
+        this.standings = standings;
+    }
+
+    /** All goals whose scenes were run. */
+    static List<Target> of(Map<String, Results> standings, @Nullable Double jarRatio) {
+        Targets all = new Targets(standings);
+        all.throughput(BenchScenes.SHORT, 3, 1 / 3.0);
+        all.throughput(BenchScenes.LONG, 2, 1 / 2.0);
+        all.many();
+        all.waiting();
+        all.rolling();
+        all.calls();
+        all.located();
+        all.serving();
+        all.start(jarRatio);
+        return List.copyOf(all.goals);
+    }
+
+    private void throughput(String kind, double ratio, double cpu) {
+        for (int producers : new int[] {1, 4, 16}) {
+            String scene = BenchScenes.id(kind, producers);
+            String who = scene(kind, producers);
+            best(scene, who + " lines/s, best peer", Targets::perSecond, true, ratio);
+            if (kind.equals(BenchScenes.LONG)) {
+                against(scene, who + " lines/s, copy loop", Peer.LIMIT, Targets::perSecond, true, 0.6);
+            }
+            best(scene, who + " CPU, best peer", Measurement::cpuNanosPerEvent, false, cpu);
+            if (producers == 1 && kind.equals(BenchScenes.SHORT)) {
+                overNoop(scene, "bytes allocated a call", Measurement::bytesPerEvent, 1, Unit.BYTES);
+            }
+        }
+    }
+
+    private static String scene(String kind, int producers) {
+        return (kind.equals(BenchScenes.SHORT) ? "106 B" : "1.7 kB") + " x " + producers + ":";
+    }
+
+    private void many() {
+        List<Double> ratios = new ArrayList<>();
+        List<Measurement> one = own(BenchScenes.id(BenchScenes.SHORT, 1));
+        List<Measurement> many = own(BenchScenes.id(BenchScenes.SHORT, BenchScenes.MANY));
+        for (Measurement round : many) {
+            for (Measurement other : one) {
+                if (other.round() == round.round()) {
+                    ratios.add(perSecond(round) / perSecond(other));
+                }
+            }
+        }
+        add("lines/s of 64 producers, of 1", ratios, true, 0.9, Unit.NUMBER, medians(many, one, Targets::perSecond));
+    }
+
+    private void waiting() {
+        best(BenchScenes.PACED, "100,000/s: p50, best peer", p(50), false, 1 / 5.0);
+        own(BenchScenes.PACED, "100,000/s: p50", p(50), 300);
+        own(BenchScenes.PACED, "100,000/s: p99", p(99), 1_000);
+        overNoop(BenchScenes.PACED, "100,000/s: p99.9 over no-op", p(99.9), 5_000, Unit.NANOS);
+        own(BenchScenes.BURST, "bursts of 10,000: p50", p(50), 200);
+        best(BenchScenes.BURST, "bursts: p99.9, best peer", p(99.9), false, 1 / 4.0);
+    }
+
+    private void rolling() {
+        ToDoubleFunction<Measurement> longest = round -> round.latency().longestNanos();
+        overNoop(BenchScenes.ROLLING, "rolling: longest over no-op", longest, 10_000_000, Unit.NANOS);
+        own(
+                BenchScenes.ROLLING,
+                "rolling: calls over 100 ms",
+                round -> round.latency().blockedNanos(),
+                0);
+    }
+
+    private void calls() {
+        against(
+                BenchScenes.DISABLED,
+                "disabled level, time, Logback",
+                Peer.LOGBACK,
+                round -> 1 / perSecond(round),
+                false,
+                1.05);
+        best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
+        // A backend that hands the exception to a thread has not even asked it for its frames when the call returns.
+        best(BenchScenes.THROWN, "exception: p50, best synchronous peer", p(50), false, 1 / 2.0, Targets::isSynchronous);
+    }
+
+    private void located() {
+        against(BenchScenes.LOCATED, "place of the call: p50, Log4j 2", Peer.LOG4J2_DISRUPTOR3, p(50), false, 1 / 2.0);
+    }
+
+    private static boolean isSynchronous(Contestant contestant) {
+        return contestant.settings().equals("buffered") || contestant.settings().equals("default");
+    }
+
+    private void serving() {
+        served("HTTP, 1 line: requests/s, no-op", 1, Targets::perSecond, true, 0.97);
+        served("HTTP, 20 lines: requests/s, no-op", 20, Targets::perSecond, true, 0.80);
+        ToDoubleFunction<Measurement> cpu = round -> Objects.requireNonNullElse(round.cpuNanosPerRequest(), Double.NaN);
+        served("HTTP, 1 line: CPU, no-op", 1, cpu, false, 1.01);
+    }
+
+    private void start(@Nullable Double jarRatio) {
+        against(BenchScenes.START, "first line, Logback", Peer.LOGBACK, p(50), false, 1);
+        if (jarRatio != null) {
+            add("size of the jars, Logback", List.of(jarRatio), false, 1, Unit.NUMBER, "");
+        }
+    }
+
+    private static double perSecond(Measurement round) {
+        return Objects.requireNonNullElse(round.requestsPerSecond(), Double.NaN);
+    }
+
+    private static ToDoubleFunction<Measurement> p(double percentile) {
+        return round -> round.latency().service().getValueAtPercentile(percentile);
+    }
+
+    private List<Measurement> of(String scene) {
+        Results all = standings.get(scene);
+        return all == null ? List.of() : all.all();
+    }
+
+    private List<Measurement> own(String scene) {
+        return of(scene).stream()
+                .filter(round -> round.contestant().peer() == Peer.TAILRACE)
+                .toList();
+    }
+
+    private void own(String scene, String name, ToDoubleFunction<Measurement> figure, double bound) {
+        List<Measurement> own = own(scene);
+        add(name, own.stream().map(figure::applyAsDouble).toList(), false, bound, Unit.NANOS, "");
+    }
+
+    /** Against the best lossless peer of the same round. */
+    private void best(String scene, String name, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
+        best(scene, name, figure, atLeast, bound, any -> true);
+    }
+
+    private void best(
+            String scene,
+            String name,
+            ToDoubleFunction<Measurement> figure,
+            boolean atLeast,
+            double bound,
+            Predicate<Contestant> chosen) {
+        List<Contestant> lossy = of(scene).stream()
+                .filter(round -> round.audit().lost() > 0)
+                .map(Measurement::contestant)
+                .toList();
+        List<Measurement> peers = of(scene).stream()
+                .filter(round -> isPeer(round.contestant())
+                        && chosen.test(round.contestant())
+                        && !lossy.contains(round.contestant()))
+                .toList();
+        ratio(scene, name, peers, figure, atLeast, bound, of -> isPeer(of) && chosen.test(of));
+    }
+
+    static boolean isPeer(Contestant contestant) {
+        return !contestant.isNoop() && !contestant.isLimit() && contestant.peer() != Peer.TAILRACE;
+    }
+
+    private void against(
+            String scene, String name, Peer peer, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
+        List<Measurement> peers = of(scene).stream()
+                .filter(round -> round.contestant().peer() == peer)
+                .toList();
+        ratio(scene, name, peers, figure, atLeast, bound, of -> of.peer() == peer);
+    }
+
+    private void ratio(
+            String scene,
+            String name,
+            List<Measurement> peers,
+            ToDoubleFunction<Measurement> figure,
+            boolean atLeast,
+            double bound,
+            Predicate<Contestant> isAsked) {
+        List<Double> ratios = new ArrayList<>();
+        List<Measurement> bests = new ArrayList<>();
+        for (Measurement own : own(scene)) {
+            Measurement best = null;
+            for (Measurement peer : peers) {
+                if (peer.round() == own.round()
+                        && (best == null || atLeast == figure.applyAsDouble(peer) > figure.applyAsDouble(best))) {
+                    best = peer;
+                }
+            }
+            if (best != null) {
+                ratios.add(figure.applyAsDouble(own) / figure.applyAsDouble(best));
+                bests.add(best);
+            }
+        }
+        String detail = bests.isEmpty()
+                ? ""
+                : medians(own(scene), bests, figure) + " of "
+                        + bests.get(0).contestant().label();
+        Results all = standings.get(scene);
+        if (ratios.isEmpty()
+                && !own(scene).isEmpty()
+                && all != null
+                && all.failed().stream().anyMatch(isAsked)) {
+            // All backends to be compared with have crashed: that must not look as if nothing had been asked.
+            goals.add(new Target(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
+        }
+        add(name, ratios, atLeast, bound, Unit.NUMBER, detail);
+    }
+
+    private static String medians(
+            List<Measurement> own, List<Measurement> others, ToDoubleFunction<Measurement> figure) {
+        double mine = Spread.of(own.stream().mapToDouble(figure).toArray()).median();
+        double theirs = Spread.of(others.stream().mapToDouble(figure).toArray()).median();
+        return String.format(Locale.ROOT, "%,.4g against %,.4g", mine, theirs);
+    }
+
+    private void overNoop(String scene, String name, ToDoubleFunction<Measurement> figure, double bound, Unit unit) {
+        List<Double> over = new ArrayList<>();
+        for (Measurement own : own(scene)) {
+            for (Measurement other : of(scene)) {
+                if (other.contestant().isNoop() && other.round() == own.round()) {
+                    over.add(figure.applyAsDouble(own) - figure.applyAsDouble(other));
+                }
+            }
+        }
+        add(name, over, false, bound, unit, "");
+    }
+
+    private void served(String name, int lines, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
+        List<Double> ratios = new ArrayList<>();
+        for (Measurement own : own(BenchScenes.HTTP)) {
+            for (Measurement other : of(BenchScenes.HTTP)) {
+                if (other.contestant().isNoop()
+                        && other.round() == own.round()
+                        && Objects.equals(own.linesPerRequest(), lines)
+                        && Objects.equals(other.linesPerRequest(), lines)) {
+                    ratios.add(figure.applyAsDouble(own) / figure.applyAsDouble(other));
+                }
+            }
+        }
+        add(name, ratios, atLeast, bound, Unit.NUMBER, "");
+    }
+
+    /** Goals of scenes that were not run are left out. */
+    private void add(String name, List<Double> rounds, boolean atLeast, double bound, Unit unit, String detail) {
+        if (!rounds.isEmpty()) {
+            Spread spread =
+                    Spread.of(rounds.stream().mapToDouble(Double::doubleValue).toArray());
+            goals.add(new Target(name, spread, atLeast, bound, unit, detail));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tailrace.torture.model.election;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The rules of the election that can be left out, one by one, to show that each is needed.
+ *
+ * @param left those left out
+ */
+record ElectionRules(Set<Rule> left) {
+    /** The model in which a rule has its effect. */
+    enum Part {
+        ELECTION,
+        JOINING,
+        LOCK_ONLY
+    }
+
+    /** One rule. Without it, the process does what the comment says. */
+    enum Rule {
+        /** The holder changes by compare-and-set. Without: by a plain store. */
+        COMPARE_AND_SET(Part.ELECTION),
+        /** A candidate that has the lock looks at the holder. Without: the lock is enough to take over. */
+        LOOK_AT_HOLDER(Part.ELECTION),
+        /** A holder is replaced only when it is proved dead. Without: when a candidate could lock. */
+        PROOF_OF_DEATH(Part.ELECTION),
+        /** A process is known by its PID and its start ticks. Without: by its PID. */
+        START_TICKS(Part.ELECTION),
+        /** A zombie without other tasks is dead. Without: it is alive until its parent waits for it. */
+        ZOMBIE_IS_DEAD(Part.ELECTION),
+        /** A zombie with other tasks is alive. Without: every zombie is dead. */
+        TASKS_OF_ZOMBIE(Part.ELECTION),
+        /** A stopped holder is waited for. Without: it is replaced after a timeout, and checks before it writes. */
+        WAIT_FOR_STOPPED(Part.ELECTION),
+        /** The holder stores 0 after its last write. Without: before. */
+        ZERO_AFTER_LAST_WRITE(Part.ELECTION),
+        /** A holder that gives up stores 0. Without: it just stops draining when it finds its lock gone. */
+        ZERO_WHEN_GIVING_UP(Part.ELECTION),
+        /** A holder that resigned releases its lock. Without: it keeps the lock while it lives. */
+        RELEASE_AFTER_ZERO(Part.ELECTION),
+        /** An owner file is there before its owner can be the holder, and as long. Without: removed before 0 is stored. */
+        OWNER_FILE_OUTLIVES_HOLDING(Part.ELECTION),
+        /** A successor redoes the intent that it finds. Without: it starts with its own batch. */
+        REDO_INTENT(Part.ELECTION),
+        /** Also after a holder that stored 0, as its write may have failed. Without: only after a dead one. */
+        REDO_AFTER_ZERO(Part.ELECTION),
+
+        /** The first record is created exclusively. Without: written by each process that found none. */
+        FIRST_RECORD_EXCLUSIVE(Part.JOINING),
+        /** A newcomer reads the record again after it entered. Without: it has joined. */
+        NEWCOMER_READS_AGAIN(Part.JOINING),
+        /** Only the directory's holder replaces the record. Without: any member. */
+        REPLACER_HOLDS(Part.JOINING),
+        /** A replacer looks for members before it marks the record. Without: only after. */
+        REPLACER_LOOKS_FIRST(Part.JOINING),
+        /** A replacer first marks the record as closing. Without: it names the new directory, and puts the old one back. */
+        MARK_BEFORE_NAMING(Part.JOINING),
+        /** A replacer looks for members again after it marked the record. Without: only before. */
+        REPLACER_LOOKS_AGAIN(Part.JOINING),
+        /** A replacer enters the new directory before the record names it. Without: after. */
+        REPLACER_ENTERS_FIRST(Part.JOINING),
+        /** The mark of a dead process doesn't count. Without: newcomers wait until it is removed. */
+        MARK_OF_THE_DEAD_IS_VOID(Part.JOINING),
+
+        /** The lock must be free at every poll of a period. Without: one poll is enough. */
+        WHOLE_PERIOD(Part.LOCK_ONLY),
+        /** A running holder retakes its lock at regular times. Without: never. */
+        RETAKE_LOCK(Part.LOCK_ONLY),
+        /** It tries until it has it. Without: once each time, also if a candidate has the lock for a moment. */
+        RETAKE_UNTIL_HELD(Part.LOCK_ONLY);
+
+        final Part part;
+
+        Rule(Part part) {
+            this.part = part;
+        }
+    }
+
+    static ElectionRules all() {
+        return new ElectionRules(EnumSet.noneOf(Rule.class));
+    }
+
+    static ElectionRules without(Rule first, Rule... more) {
+        return new ElectionRules(EnumSet.of(first, more));
+    }
+
+    boolean has(Rule rule) {
+        return !left.contains(rule);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tailrace.torture.place;
+
+import dev.tailrace.torture.audit.LogFiles;
+import java.nio.file.Path;
+
+/**
+ * How a scene's log is configured. Immutable.
+ *
+ * @param rollKilobytes the log is rolled and compressed at this size; 0 for a log that is not rolled
+ * @param tailrace attributes of the element {@code <tailrace>}
+ * @param date in the names of archives, as in {@code %d{}}
+ * @param history periods whose archives stay; 0 for all
+ * @param lanesBesideTheLog whether the lanes are on the log's disk, not in memory
+ */
+public record SceneSettings(int rollKilobytes, String tailrace, String date, int history, boolean lanesBesideTheLog) {
+    /** Rolled into {@code .gz} files. */
+    public static SceneSettings rolled(int kilobytes) {
+        return new SceneSettings(kilobytes, "", LogFiles.DATE, 0, false);
+    }
+
+    /** One file. */
+    public static SceneSettings plain() {
+        return new SceneSettings(0, "", LogFiles.DATE, 0, false);
+    }
+
+    /** The same with these attributes of {@code <tailrace>}. */
+    public SceneSettings with(String attributes) {
+        return new SceneSettings(rollKilobytes, attributes, date, history, lanesBesideTheLog);
+    }
+
+    /** The same with a file that is written compressed. */
+    public SceneSettings streaming() {
+        return with(tailrace + " compression=\"streaming\"");
+    }
+
+    /** Whether the file is written compressed. */
+    public boolean isStreaming() {
+        return tailrace.contains("streaming");
+    }
+
+    /** The same with archives of another period, of which so many stay. */
+    public SceneSettings dated(String date, int history) {
+        return new SceneSettings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
+    }
+
+    /** The same with a fixed window, whose files are renamed with each roll. */
+    public SceneSettings windowed() {
+        return new SceneSettings(rollKilobytes, tailrace, LogFiles.WINDOW, 0, lanesBesideTheLog);
+    }
+
+    /** The same with a {@code maxWait} of so many seconds. */
+    public SceneSettings patient(int seconds) {
+        return with(tailrace + " maxWait=\"" + seconds + "s\"");
+    }
+
+    /** The same with its lanes in a directory beside the log. */
+    public SceneSettings lanesOnDisk() {
+        return new SceneSettings(rollKilobytes, tailrace, date, history, true);
+    }
+
+    String configuration(Path folder) {
+        return date.equals(LogFiles.WINDOW) ? window(folder) : dated(folder);
+    }
+
+    private String dated(Path folder) {
+        String policy = rollKilobytes == 0 ? "" : """
+                    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+                      <fileNamePattern>%s/%s</fileNamePattern>
+                      <maxFileSize>%dKB</maxFileSize>
+                      <maxHistory>%d</maxHistory>
+                    </rollingPolicy>
+                """.formatted(folder, LogFiles.pattern(date), rollKilobytes, history);
+        return """
+                <configuration>
+                  <tailrace archiverShare="1" %s/>
+                  <appender name="FILE" class="ch.qos.logback.core.%s">
+                    <file>%s/%s</file>
+                %s    <encoder>
+                      <pattern>%%d{HH:mm:ss.SSS} %%msg%%n</pattern>
+                    </encoder>
+                  </appender>
+                  <root level="INFO">
+                    <appender-ref ref="FILE"/>
+                  </root>
+                </configuration>
+                """.formatted(
+                        tailrace,
+                        rollKilobytes == 0 ? "FileAppender" : "rolling.RollingFileAppender",
+                        folder,
+                        LogFiles.NAME,
+                        policy);
+    }
+
+    /** Log4j's window, which may have more files than a run makes: a line that went over its end would count as lost. */
+    private String window(Path folder) {
+        return """
+                <Configuration>
+                  <tailrace archiverShare="1" %s/>
+                  <Appenders>
+                    <RollingFile name="FILE" fileName="%s/%s" filePattern="%s/%s">
+                      <PatternLayout pattern="%%d{HH:mm:ss.SSS} %%msg%%n"/>
+                      <SizeBasedTriggeringPolicy size="%dKB"/>
+                      <DefaultRolloverStrategy fileIndex="min" max="100000"/>
+                    </RollingFile>
+                  </Appenders>
+                  <Loggers>
+                    <Root level="info">
+                      <AppenderRef ref="FILE"/>
+                    </Root>
+                  </Loggers>
+                </Configuration>
+                """.formatted(tailrace, folder, LogFiles.NAME, folder, LogFiles.pattern(LogFiles.WINDOW), rollKilobytes);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.tailrace.junit;
+
+import dev.tailrace.junit.baseline.Tolerance;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What a run is to do, from system properties and JUnit's configuration parameters named {@code tailrace.kpis...}.
+ *
+ * @param mode what to do with the baseline
+ * @param baseline the file beside the code
+ * @param folder where the reports go
+ * @param tolerance how much worse is no regression
+ * @param recordsThrowing whether exceptions are counted when they are thrown
+ * @param methods to be timed by the flight recorder
+ * @param keptRuns runs in the history
+ * @param complaints values that can't be used, in words
+ */
+record KpiSettings(
+        Mode mode,
+        Path baseline,
+        Path folder,
+        Tolerance tolerance,
+        boolean recordsThrowing,
+        List<String> methods,
+        int keptRuns,
+        List<String> complaints) {
+    /** What to do with the baseline. */
+    enum Mode {
+        /** A test that got worse fails. */
+        COMPARE,
+        /** It is reported, and passes. */
+        WARN,
+        /** The baseline is written anew. */
+        UPDATE,
+        /** Nothing is measured. */
+        OFF
+    }
+
+    private static final String PREFIX = "tailrace.kpis";
+    private static final String FAIL = ".fail";
+    private static final int KEPT_RUNS = 30;
+
+    /** @param parameters JUnit's, which know system properties too */
+    static KpiSettings of(Function<String, Optional<String>> parameters) {
+        return new Reader(parameters).read();
+    }
+
+    /** Whether a test at the end is to fail for those that passed though they got worse. Cheap: it is asked for each class of a project. */
+    static boolean failsAtTheEnd(Function<String, Optional<String>> parameters) {
+        Reader reader = new Reader(parameters);
+        return reader.value(FAIL).equals("true") && reader.mode() == Mode.COMPARE;
+    }
+
+    /**
+     * Where the build tool puts what it makes: the one that runs the tests, which says so by its properties, or else the one that the
+     * project has a file of.
+     */
+    static Path folder(Path project, Set<String> properties) {
+        boolean gradle = properties.contains("org.gradle.test.worker");
+        boolean maven = properties.contains("surefire.test.class.path")
+                || properties.contains("surefire.real.class.path")
+                || properties.contains("basedir")
+                || Files.exists(project.resolve("pom.xml"));
+        boolean prepared =
+                Files.exists(project.resolve("build.gradle")) || Files.exists(project.resolve("build.gradle.kts"));
+        return Path.of(gradle || (prepared && !maven) ? "build" : "target", "tailrace-kpis");
+    }
+
+    private static final class Reader {
+        private final Function<String, Optional<String>> parameters;
+        private final List<String> complaints = new ArrayList<>();
+
+        Reader(Function<String, Optional<String>> parameters) {
+            this.parameters = parameters;
+        }
+
+        KpiSettings read() {
+            checkFail();
+            double share = number(".tolerance", Tolerance.DEFAULT.share(), 0, 100);
+            double factor = number(".timeFactor", Tolerance.DEFAULT.timeFactor(), 0, 1e6);
+            long floor = Tolerance.DEFAULT.timeFloorNanos();
+            String given = value(".timeFloor");
+            if (!given.isEmpty()) {
+                try {
+                    floor = Durations.nanos(given);
+                } catch (IllegalArgumentException wrong) {
+                    complain(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
+                }
+            }
+            return new KpiSettings(
+                    mode(),
+                    path(".baseline", Path.of("tailrace-kpis.json")),
+                    path(".folder", folder(Path.of(""), System.getProperties().stringPropertyNames())),
+                    new Tolerance(share, factor, floor),
+                    recordsThrowing(),
+                    methods(),
+                    (int) number(".runs", KEPT_RUNS, 1, 1000),
+                    List.copyOf(complaints));
+        }
+
+        /** Empty where nothing is given. */
+        private String value(String key) {
+            return parameters.apply(PREFIX + key).orElse("").strip();
+        }
+
+        private List<String> methods() {
+            return Stream.of(value(".methods").split("[,;]", -1))
+                    .filter(method -> !method.isBlank())
+                    .map(String::strip)
+                    .toList();
+        }
+
+        Mode mode() {
+            String word = value("");
+            if (word.isEmpty()) {
+                return Mode.COMPARE;
+            }
+            for (Mode mode : Mode.values()) {
+                if (mode.name().equalsIgnoreCase(word)) {
+                    return mode;
+                }
+            }
+            complain("", "'" + word + "' is none of compare, warn, update and off", "compare");
+            return Mode.COMPARE;
+        }
+
+        private void checkFail() {
+            String word = value(FAIL);
+            if (!word.isEmpty() && !word.equals("true") && !word.equals("false")) {
+                complain(FAIL, "'" + word + "' is neither true nor false", "false");
+            }
+        }
+
+        private boolean recordsThrowing() {
+            String word = value(".exceptions");
+            if (!word.isEmpty() && !word.equals("logged") && !word.equals("thrown")) {
+                complain(".exceptions", "'" + word + "' is neither logged nor thrown", "logged");
+            }
+            return word.equals("thrown");
+        }
+
+        private double number(String key, double otherwise, double least, double most) {
+            String given = value(key);
+            if (given.isEmpty()) {
+                return otherwise;
+            }
+            double number = parsed(given);
+            if (number >= least && number <= most) {
+                return number;
+            }
+            complain(key, "'" + given + "' is not a number from " + least + " to " + most, "" + otherwise);
+            return otherwise;
+        }
+
+        /** Not a number for what is none. */
+        private static double parsed(String text) {
+            try {
+                return Double.parseDouble(text);
+            } catch (NumberFormatException wrong) {
+                return Double.NaN;
+            }
+        }
+
+        private Path path(String key, Path otherwise) {
+            String given = value(key);
+            try {
+                return given.isEmpty() ? otherwise : Path.of(given);
+            } catch (InvalidPathException wrong) {
+                complain(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
+                return otherwise;
+            }
+        }
+
+        private void complain(String key, String what, String instead) {
+            complaints.add(PREFIX + key + ": " + what + "; " + instead + " is used.");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tailrace.junit.report;
+
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that
+ * test at the same time write one after the other.
+ */
+public final class Reports {
+    private final Path folder;
+    private final int keptRuns;
+
+    /** @param keptRuns how many runs the history has */
+    public Reports(Path folder, int keptRuns) {
+        this.folder = folder;
+        this.keptRuns = keptRuns;
+    }
+
+    /** The page. */
+    public Path page() {
+        return folder.resolve("index.html");
+    }
+
+    /** What is to be done while no other JVM writes. */
+    public interface Writing {
+        /** Takes the whole run: what this JVM and earlier ones of the same build measured. */
+        void with(Run whole) throws IOException;
+    }
+
+    /**
+     * Adds what this JVM measured and writes all reports.
+     *
+     * @param also null for nothing else
+     * @return the whole run
+     */
+    public RunSummary write(Run measured, @Nullable Writing also) throws IOException {
+        Files.createDirectories(folder);
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            Run whole = merged(measured);
+            RunSummary runSummary = new RunSummary(whole);
+            // A run that wasn't counted is no point of a curve.
+            History history = whole.notCounted().isEmpty() ? history().with(runSummary, keptRuns) : history();
+            if (!lock.isValid()) {
+                throw new IOException("the lock of " + folder + " is gone");
+            }
+            Json.write(whole, new RunJson(), folder.resolve("run.json"));
+            Json.write(history, RunJson.HISTORY, folder.resolve("history.json"));
+            Files.writeString(folder.resolve("junit.xml"), KpiXml.of(runSummary));
+            if (also != null) {
+                also.with(whole);
+            }
+            KpiPage.of(runSummary, history).write(page().toString());
+            Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(runSummary, history));
+            return runSummary;
+        }
+    }
+
+    private Run merged(Run measured) {
+        Path file = folder.resolve("run.json");
+        try {
+            // Mostly it is the run of an earlier build, and long.
+            if (!Files.exists(file) || !Files.readString(file).contains('"' + measured.key() + '"')) {
+                return measured;
+            }
+            Run earlier = Run.read(file);
+            return earlier.schema() == Run.SCHEMA && measured.key().equals(earlier.key())
+                    ? measured.after(earlier)
+                    : measured;
+        } catch (IOException | RuntimeException unreadable) {
+            return measured; // of another version, or cut short
+        }
+    }
+
+    private History history() {
+        Path file = folder.resolve("history.json");
+        if (!Files.exists(file)) {
+            return History.EMPTY;
+        }
+        try {
+            History read = Json.read(file, RunJson.HISTORY);
+            return read.schema() == History.SCHEMA ? read : History.EMPTY;
+        } catch (IOException | RuntimeException unreadable) {
+            return History.EMPTY;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tailrace.junit.report;
+
+import dev.tailrace.report.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All that a run measured; a build that tests in several JVMs is one run.
+ *
+ * @param schema version of this form, {@value #SCHEMA}
+ * @param key the same for all JVMs of a build
+ * @param started when it began, as {@code 2026-11-21T10:15:30Z}
+ * @param jdk version of the Java machine
+ * @param backend which logging backend was counted
+ * @param notCounted why entries, bytes and logged exceptions were not counted, in a clause; empty when they were
+ * @param exceptions {@code logged} or {@code thrown}
+ * @param mode {@code compare}, {@code warn} or {@code update}
+ * @param calibrationNanos length of the calibration loop; 0: no time had to be compared, so it wasn't measured
+ * @param unattributed entries that may belong to any of several tests
+ * @param outside entries while no test and no class ran
+ * @param hasBaseline whether there was one to compare with
+ * @param tests by name
+ * @param skipped tests that were not run
+ * @param vanished tests of the baseline that are not there any more, though their class is
+ */
+public record Run(
+        int schema,
+        String key,
+        String started,
+        String jdk,
+        String backend,
+        String notCounted,
+        String exceptions,
+        String mode,
+        long calibrationNanos,
+        long unattributed,
+        long outside,
+        boolean hasBaseline,
+        List<TestResult> tests,
+        List<String> skipped,
+        List<String> vanished) {
+    /** The form that is written. */
+    public static final int SCHEMA = 2;
+
+    /**
+     * Reads a {@code run.json}.
+     *
+     * @throws IOException when it can't be read; the message names it
+     */
+    public static Run read(Path file) throws IOException {
+        return Json.read(file, new RunJson());
+    }
+
+    /** The same with other tests. */
+    Run with(List<TestResult> others) {
+        return new Run(
+                schema,
+                key,
+                started,
+                jdk,
+                backend,
+                notCounted,
+                exceptions,
+                mode,
+                calibrationNanos,
+                unattributed,
+                outside,
+                hasBaseline,
+                others,
+                skipped,
+                vanished);
+    }
+
+    /** Whether it was to write a baseline, and could. */
+    boolean wroteBaseline() {
+        return isUpdate() && notCounted.isEmpty();
+    }
+
+    /** Whether it was to write a baseline. */
+    boolean isUpdate() {
+        return mode.equals("update");
+    }
+
+    /** This run with what another JVM of the same build measured before; a test that ran in both has its newer figures. */
+    Run after(Run earlier) {
+        Map<String, TestResult> all = new TreeMap<>();
+        earlier.tests().forEach(test -> all.put(test.id(), test));
+        tests.forEach(test -> all.put(test.id(), test));
+        Set<String> notRun = new TreeSet<>(earlier.skipped());
+        notRun.addAll(skipped);
+        notRun.removeAll(all.keySet());
+        Set<String> gone = new TreeSet<>(earlier.vanished());
+        gone.addAll(vanished);
+        gone.removeAll(all.keySet());
+        gone.removeAll(notRun);
+        return new Run(
+                schema,
+                key,
+                earlier.started(),
+                jdk,
+                backend,
+                notCounted.isEmpty() ? earlier.notCounted() : notCounted,
+                exceptions,
+                mode,
+                calibrationNanos == 0 ? earlier.calibrationNanos() : calibrationNanos,
+                unattributed + earlier.unattributed(),
+                outside + earlier.outside(),
+                hasBaseline || earlier.hasBaseline(),
+                List.copyOf(all.values()),
+                List.copyOf(notRun),
+                List.copyOf(gone));
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the reports. */
+package dev.tailrace.junit.report;

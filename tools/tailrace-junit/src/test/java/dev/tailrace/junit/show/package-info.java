@@ -1,2 +1,0 @@
-/** Tests of the reports. */
-package dev.tailrace.junit.show;
