@@ -136,7 +136,7 @@ final class ConfigurationWatch {
             engine.drop(change);
             return Outcome.OVER;
         }
-        tell(fresh, change);
+        report(fresh, change);
         running = fresh;
         periodMillis = fresh.watch().periodMillis();
         return Outcome.USED;
@@ -196,7 +196,7 @@ final class ConfigurationWatch {
                 .evidence(others));
     }
 
-    private void tell(Configuration fresh, Engine.Change change) {
+    private void report(Configuration fresh, Engine.Change change) {
         fresh.findings().forEach(reporter::report);
         List<String> later = started.changedBy(RestartSettings.of(running), RestartSettings.of(fresh));
         if (!later.isEmpty()) {

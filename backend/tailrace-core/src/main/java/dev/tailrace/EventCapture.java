@@ -39,7 +39,7 @@ final class EventCapture implements Capture {
         return logger;
     }
 
-    void tell(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments) {
+    void offer(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments) {
         if (closed || event.level() < level || !LoggerTree.covers(logger, LoggerTree.rootless(event.loggerName()))) {
             return;
         }

@@ -19,7 +19,7 @@ final class Observation {
         return observer == other;
     }
 
-    void tell(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
+    void report(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
         if (!isTaken(event, appenders)) {
             return;
         }

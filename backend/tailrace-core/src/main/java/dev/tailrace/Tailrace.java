@@ -560,10 +560,10 @@ public final class Tailrace {
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
         Observation observed = observation;
         if (observed != null) {
-            observed.tell(event, message, arguments, appenders);
+            observed.report(event, message, arguments, appenders);
         }
         for (EventCapture capture : CAPTURES) {
-            capture.tell(event, message, arguments);
+            capture.offer(event, message, arguments);
         }
         Engine running = engine;
         if (exiting && running != null) {

@@ -41,14 +41,14 @@ class ReloadTest {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
             log("a.b", Level.DEBUG, "below the level");
             scenario.rewrite(PLAIN + "<logger name='a' level='DEBUG'/>" + root("WARN"));
-            String told = lookAndErrors(scenario, Outcome.USED);
+            String known = lookAndErrors(scenario, Outcome.USED);
             log("a.b", Level.DEBUG, "of the logger");
             log("b", Level.INFO, "below the root's");
             log("b", Level.WARN, "of the root");
             Tailrace.flush();
 
             assertThat(scenario.lines("app.log")).containsExactly("DEBUG a.b of the logger", "WARN b of the root");
-            assertThat(told).contains("TR1090").contains("tailrace.xml").contains("1 destinations stay as they are");
+            assertThat(known).contains("TR1090").contains("tailrace.xml").contains("1 destinations stay as they are");
         }
     }
 
@@ -130,8 +130,8 @@ class ReloadTest {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
             log("a", Level.INFO, "one");
             scenario.overwrite("<configuration>\n<root level='DEBUG'>\n<appender-ref ref='F'>\n</root>");
-            String told = lookAndErrors(scenario, Outcome.REFUSED);
-            assertThat(told)
+            String known = lookAndErrors(scenario, Outcome.REFUSED);
+            assertThat(known)
                     .contains("TR1091")
                     .contains("tailrace.xml:4: ")
                     .contains("not well-formed")

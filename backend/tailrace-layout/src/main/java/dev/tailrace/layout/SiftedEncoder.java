@@ -27,7 +27,7 @@ public final class SiftedEncoder implements Encoder {
     private final boolean withPairs;
     private final Consumer<String> onChanged;
     /** Not exact: several threads may report at the same time. */
-    private volatile boolean told;
+    private volatile boolean reported;
 
     /**
      * @param line writes what follows
@@ -82,8 +82,8 @@ public final class SiftedEncoder implements Encoder {
     }
 
     private String changed(String used) {
-        if (!told) {
-            told = true;
+        if (!reported) {
+            reported = true;
             onChanged.accept(used);
         }
         return used;

@@ -38,7 +38,7 @@ final class CallWriter {
             return engine.passes(level, marker, Markers.READER, message, arguments, mdc.current());
         } catch (Throwable failure) {
             // A marker is foreign code; rather a line too many than one too few.
-            LostCall.tell(engine.name(), failure);
+            LostCall.report(engine.name(), failure);
             return true;
         }
     }
@@ -119,7 +119,7 @@ final class CallWriter {
                 finish(event, message, arguments);
             }
         } catch (Throwable failure) {
-            LostCall.tell(engine.name(), failure);
+            LostCall.report(engine.name(), failure);
         }
     }
 
@@ -153,7 +153,7 @@ final class CallWriter {
             }
             return event;
         } catch (Throwable failure) {
-            LostCall.tell(engine.name(), failure);
+            LostCall.report(engine.name(), failure);
             return null;
         }
     }
@@ -165,7 +165,7 @@ final class CallWriter {
             }
             engine.commit(event, message, arguments);
         } catch (Throwable failure) {
-            LostCall.tell(engine.name(), failure);
+            LostCall.report(engine.name(), failure);
         } finally {
             engine.close(event);
         }

@@ -13,12 +13,12 @@ final class LostCall {
     private LostCall() {}
 
     /** Never throws: reported with the first loss and then whenever the count has doubled. */
-    static void tell(String loggerName, Throwable failure) {
-        tell(loggerName, failure, COUNT.incrementAndGet(), System.err);
+    static void report(String loggerName, Throwable failure) {
+        report(loggerName, failure, COUNT.incrementAndGet(), System.err);
     }
 
     @SuppressWarnings("EmptyCatch") // There may be no stack left for anything but this.
-    static void tell(String loggerName, Throwable failure, long count, PrintStream out) {
+    static void report(String loggerName, Throwable failure, long count, PrintStream out) {
         if (Long.bitCount(count) != 1) {
             return;
         }

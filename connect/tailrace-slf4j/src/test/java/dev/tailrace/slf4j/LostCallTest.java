@@ -14,7 +14,7 @@ class LostCallTest {
 
     @Test
     void tell_first_namesLoggerAndFailure() {
-        LostCall.tell("shop.Orders", new StackOverflowError(), 1, out);
+        LostCall.report("shop.Orders", new StackOverflowError(), 1, out);
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("1 log call(s)", "'shop.Orders'", "java.lang.StackOverflowError");
     }
@@ -22,7 +22,7 @@ class LostCallTest {
     @Test
     void tell_thousandLosses_areToldTenTimes() {
         for (int count = 1; count <= 1000; count++) {
-            LostCall.tell("shop.Orders", new OutOfMemoryError(), count, out);
+            LostCall.report("shop.Orders", new OutOfMemoryError(), count, out);
         }
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines()).hasSize(10);
     }
@@ -35,7 +35,7 @@ class LostCallTest {
                 throw new OutOfMemoryError("still");
             }
         };
-        assertThatCode(() -> LostCall.tell("shop.Orders", new OutOfMemoryError(), 1, broken))
+        assertThatCode(() -> LostCall.report("shop.Orders", new OutOfMemoryError(), 1, broken))
                 .doesNotThrowAnyException();
     }
 }

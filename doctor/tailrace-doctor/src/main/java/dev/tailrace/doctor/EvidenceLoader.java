@@ -106,12 +106,12 @@ final class EvidenceLoader {
 
     /** Dumps as JSON give the time in UTC, all others in the zone of their machine. */
     private static EvidenceItem local(EvidenceItem evidenceItem, ZoneId zone) {
-        LocalDateTime told = evidenceItem instanceof ThreadSample sample ? sample.at() : null;
-        if (told != null
+        LocalDateTime known = evidenceItem instanceof ThreadSample sample ? sample.at() : null;
+        if (known != null
                 && evidenceItem instanceof ThreadSample sample
                 && sample.source().file().endsWith(".json")) {
             LocalDateTime at =
-                    told.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime();
+                    known.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime();
             return new ThreadSample(sample.source(), at, sample.jvm(), sample.threads(), sample.deadlocks());
         }
         return evidenceItem;

@@ -102,8 +102,8 @@ class HostileInputTest {
                     assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Doctor.examine(List.of(file)), what);
 
             boolean read = !diagnosis.patient().evidence().exhibits().isEmpty();
-            boolean told = !diagnosis.patient().evidence().unread().isEmpty();
-            assertThat(read || told).as(what).isTrue();
+            boolean known = !diagnosis.patient().evidence().unread().isEmpty();
+            assertThat(read || known).as(what).isTrue();
             assertThat(diagnosis.isReadable() || !diagnosis.remarks().isEmpty())
                     .as(what)
                     .isTrue();

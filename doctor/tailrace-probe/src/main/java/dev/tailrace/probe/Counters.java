@@ -28,7 +28,7 @@ final class Counters {
 
     private final double interval;
     private final StringBuilder kept = new StringBuilder();
-    private final Map<String, String> told = new TreeMap<>();
+    private final Map<String, String> known = new TreeMap<>();
     private final @Nullable PerfFile file;
     private String absence = "";
     private double due;
@@ -66,7 +66,7 @@ final class Counters {
             data.numbers().forEach((name, value) -> now.put(name, Long.toString(value)));
             data.texts().forEach((name, value) -> now.put(name, '"' + value.replaceAll("[\\p{Cntrl}]", "?") + '"'));
             now.forEach((name, value) -> {
-                if (KEPT.matcher(name).matches() && !value.equals(told.put(name, value))) {
+                if (KEPT.matcher(name).matches() && !value.equals(known.put(name, value))) {
                     kept.append(name).append('=').append(value).append('\n');
                 }
             });

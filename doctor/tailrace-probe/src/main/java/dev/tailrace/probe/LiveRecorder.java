@@ -199,7 +199,7 @@ public final class LiveRecorder {
             double jsonAt = facts.release() >= 21 && scratch != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
             double agentAt = agent != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
             double due = now();
-            double told = now();
+            double known = now();
             // Once in any case: on a busy machine a recorder may take all of a short time to start.
             do {
                 waitUntil(due);
@@ -220,10 +220,10 @@ public final class LiveRecorder {
                     agent.look();
                     agentAt = Double.POSITIVE_INFINITY;
                 }
-                if (now() - told > 5 || dumps == 1) {
-                    told = now();
+                if (now() - known > 5 || dumps == 1) {
+                    known = now();
                     progress.accept(String.format(
-                            Locale.ROOT, "%.0f s, %d thread dump%s ...", told, dumps, dumps == 1 ? "" : "s"));
+                            Locale.ROOT, "%.0f s, %d thread dump%s ...", known, dumps, dumps == 1 ? "" : "s"));
                 }
                 due = samplingSchedule.next(now());
             } while (due <= options.seconds());

@@ -64,7 +64,7 @@ final class DrainCommand implements Callable<Integer> {
         }
         List<Path> lockFiles = LogSearch.lockFiles(target);
         DrainOnce once = new DrainOnce(err);
-        try (ExternalDrainer drain = ExternalDrainer.start(once::tell)) {
+        try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {
             lockFiles.forEach(drain::add);
             once.run(drain);
         }

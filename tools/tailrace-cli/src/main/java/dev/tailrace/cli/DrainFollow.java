@@ -24,7 +24,7 @@ final class DrainFollow {
 
     private final Path target;
     private final PrintWriter err;
-    private final Map<Path, String> told = new HashMap<>();
+    private final Map<Path, String> known = new HashMap<>();
     private final Map<Path, Long> since = new HashMap<>();
     private final Map<Path, String> latest = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -42,11 +42,11 @@ final class DrainFollow {
     int run() {
         Thread self = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
-        try (ExternalDrainer drain = ExternalDrainer.start(this::tell)) {
+        try (ExternalDrainer drain = ExternalDrainer.start(this::report)) {
             while (!stopping) {
                 search(drain);
                 drain.step(false);
-                drain.status().forEach(this::tell);
+                drain.status().forEach(this::report);
                 LockSupport.parkNanos(drain.pauseNanos());
             }
             // Nothing more comes after a last look; what is being compressed is left to the next drainer.
@@ -78,30 +78,30 @@ final class DrainFollow {
         if (System.nanoTime() - searchAt < 0) {
             return;
         }
-        searchAt = System.nanoTime() + (told.isEmpty() ? SEARCH_NANOS / 5 : SEARCH_NANOS);
+        searchAt = System.nanoTime() + (known.isEmpty() ? SEARCH_NANOS / 5 : SEARCH_NANOS);
         try {
             LogSearch.lockFiles(target).forEach(drain::add);
         } catch (IOException e) {
             String why = String.valueOf(e.getMessage());
-            if (!why.equals(missing) && told.isEmpty()) {
+            if (!why.equals(missing) && known.isEmpty()) {
                 missing = why;
                 say("waiting: " + why);
             }
         }
     }
 
-    private void tell(ExternalDrainer.Status log) {
+    private void report(ExternalDrainer.Status log) {
         String words = words(log.state()) + (log.why().isEmpty() ? "" : ": " + log.why());
         long now = System.nanoTime();
         if (!words.equals(latest.put(log.lockFile(), words))) {
             since.put(log.lockFile(), now);
         }
         boolean lasts = now - since.getOrDefault(log.lockFile(), now) >= TELL_NANOS;
-        if (lasts && !words.equals(told.put(log.lockFile(), words))) {
+        if (lasts && !words.equals(known.put(log.lockFile(), words))) {
             long pid = log.state() == State.ELSEWHERE ? LogView.drainerOf(log.lockFile()) : -1;
             say(log.description() + ": " + words + (pid < 0 ? "" : " (process " + pid + ")"));
         } else if (!lasts) {
-            told.putIfAbsent(log.lockFile(), "");
+            known.putIfAbsent(log.lockFile(), "");
         }
     }
 
@@ -114,7 +114,7 @@ final class DrainFollow {
         };
     }
 
-    private void tell(Finding finding) {
+    private void report(Finding finding) {
         synchronized (err) {
             err.println(finding.format());
         }

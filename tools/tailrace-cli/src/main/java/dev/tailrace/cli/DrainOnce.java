@@ -29,7 +29,7 @@ final class DrainOnce {
         this.err = err;
     }
 
-    void tell(Finding finding) {
+    void report(Finding finding) {
         synchronized (err) {
             err.println(finding.format());
         }

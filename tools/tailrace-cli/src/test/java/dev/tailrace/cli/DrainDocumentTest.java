@@ -33,21 +33,21 @@ class DrainDocumentTest {
 
     @Test
     void fields_areThoseOfTheReport() throws IOException {
-        Set<String> told = new TreeSet<>();
+        Set<String> reported = new TreeSet<>();
         for (String row : rows("fields")) {
             String first = "";
             Matcher codes = CODE.matcher(row.split("\\|", -1)[1]);
             while (codes.find()) {
                 // A name that begins with a dot is a sister of the first one.
                 String name = codes.group(1);
-                told.add(name.startsWith(".") ? first.substring(0, first.lastIndexOf('.')) + name : name);
+                reported.add(name.startsWith(".") ? first.substring(0, first.lastIndexOf('.')) + name : name);
                 first = first.isEmpty() ? name : first;
             }
         }
         Set<String> real = new TreeSet<>();
         fields(VerifyReport.class, "", real);
 
-        assertThat(told).isEqualTo(real);
+        assertThat(reported).isEqualTo(real);
     }
 
     /** Leaves, and lists; not the records in between. */
@@ -83,10 +83,10 @@ class DrainDocumentTest {
             for (String name : new String[] {"verify", "drain", "fine"}) {
                 String verb = name.equals("fine") ? "verify" : name;
                 String said = Scene.run(verb, scene.log.toString()).out();
-                String told = block("example: " + name);
+                String known = block("example: " + name);
 
-                assertThat(told).startsWith("$ ./tailrace " + verb + " /var/log/app/app.log\n");
-                assertThat(alike(said, scene)).as(name).isEqualTo(alike(told.substring(told.indexOf('\n') + 1), scene));
+                assertThat(known).startsWith("$ ./tailrace " + verb + " /var/log/app/app.log\n");
+                assertThat(alike(said, scene)).as(name).isEqualTo(alike(known.substring(known.indexOf('\n') + 1), scene));
             }
         }
     }

@@ -275,13 +275,13 @@ class LintCommandTest {
 
     @Test
     void page_hasEachAdviceOnceAndNoOther() throws Exception {
-        List<String> told = new ArrayList<>();
+        List<String> known = new ArrayList<>();
         Matcher heading = Pattern.compile(
                         "(?m)^### <a id=\"(tr\\d{4})\"></a>(TR\\d{4}) (.+)\\n\\n\\*(Error|Warning|Info)\\.\\*")
                 .matcher(page());
         while (heading.find()) {
             assertThat(heading.group(2)).isEqualToIgnoringCase(heading.group(1));
-            told.add(heading.group(2) + " " + heading.group(3) + " "
+            known.add(heading.group(2) + " " + heading.group(3) + " "
                     + heading.group(4).toUpperCase(Locale.ROOT));
         }
 
@@ -291,7 +291,7 @@ class LintCommandTest {
                     .as(lintCode.code())
                     .isEqualTo(lintCode.isGeneral());
         }
-        assertThat(told)
+        assertThat(known)
                 .containsExactlyElementsOf(java.util.Arrays.stream(LintCode.values())
                         .map(each -> each.code() + " " + each.title() + " " + each.severity())
                         .toList());

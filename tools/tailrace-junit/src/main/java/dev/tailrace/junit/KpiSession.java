@@ -353,13 +353,13 @@ final class KpiSession {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
             BaselineUpdate baselineUpdate = isUpdated() ? new BaselineUpdate(settings, exceptions, results, present) : null;
             RunSummary whole = reports.write(run, baselineUpdate);
-            tell(whole, reports);
+            report(whole, reports);
         } catch (IOException | RuntimeException failure) {
             say("the reports can't be written: " + failure);
         }
     }
 
-    private void tell(RunSummary whole, Reports reports) {
+    private void report(RunSummary whole, Reports reports) {
         say(whole.sentence() + (isUpdated() ? ", written to " + settings.baseline() : "") + "; see " + reports.page());
         for (String complaint : taken()) {
             say(complaint);

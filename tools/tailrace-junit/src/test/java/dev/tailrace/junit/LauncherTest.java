@@ -187,12 +187,12 @@ class LauncherTest {
     void baseline_oldestJUnit_failsOnlyWithAutodetection() throws Exception {
         child(Logging.TAILRACE).onOldestJUnit().with("-Dtailrace.kpis=update").run(suite("Plain"));
 
-        ChildRun.Output told = child(Logging.TAILRACE)
+        ChildRun.Output known = child(Logging.TAILRACE)
                 .onOldestJUnit()
                 .with(NO_TIMES, "-Dregression=true")
                 .run(suite("Plain"));
-        assertThat(told.out()).contains("SUCCESSFUL bills()");
-        assertThat(told.err())
+        assertThat(known.out()).contains("SUCCESSFUL bills()");
+        assertThat(known.err())
                 .contains("1 worse than the baseline")
                 .as("what no test has failed with is said at the end")
                 .contains("tailrace-kpis: " + SUITES

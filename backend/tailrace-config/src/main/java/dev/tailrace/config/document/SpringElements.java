@@ -20,7 +20,7 @@ public final class SpringElements {
     private final Findings findings;
     private final SpringSettings settings;
     private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
-    private boolean told;
+    private boolean reported;
     private boolean toldUnread;
 
     SpringElements(Document document, SpringSettings settings) {
@@ -55,7 +55,7 @@ public final class SpringElements {
         boolean active = false;
         if (name != null) {
             if (!settings.isAsked()) {
-                tell(element, settings.profiles());
+                report(element, settings.profiles());
             }
             active = holds(element, name);
         }
@@ -82,11 +82,11 @@ public final class SpringElements {
         }
     }
 
-    private void tell(Element element, SpringSettings.Profiles profiles) {
-        if (told) {
+    private void report(Element element, SpringSettings.Profiles profiles) {
+        if (reported) {
             return;
         }
-        told = true;
+        reported = true;
         String place = profiles.place();
         findings.add(
                 FindingCode.SPRING_ASSUMED,
@@ -97,11 +97,11 @@ public final class SpringElements {
                                 ? ", because " + SpringSettings.SOURCES + ": none of them names others."
                                 : ", from " + place + "."));
         if (place == null) {
-            tellUnread(element, "Profiles that are set in there");
+            reportUnread(element, "Profiles that are set in there");
         }
     }
 
-    private void tellUnread(Element element, String what) {
+    private void reportUnread(Element element, String what) {
         String file = toldUnread ? null : settings.unread();
         if (file != null) {
             toldUnread = true;
@@ -128,7 +128,7 @@ public final class SpringElements {
                     "<springProperty>: " + FindingText.quote(source) + " is taken to be "
                             + (value == null ? "undefined" : FindingText.quote(value)) + ", because "
                             + SpringSettings.SOURCES + ": none of them has it.");
-            tellUnread(element, "Properties that are set in there");
+            reportUnread(element, "Properties that are set in there");
         }
         define(name, value, element);
     }

@@ -279,7 +279,7 @@ final class Log4jReferences {
             if (first != null && shared != null) {
                 targets.put(appender.name(), shared);
                 if (!sameRolling(shared, destinationConfig)) {
-                    tellShared(appender, first);
+                    reportShared(appender, first);
                 }
             }
         }
@@ -293,7 +293,7 @@ final class Log4jReferences {
                 && first.append() == second.append();
     }
 
-    private void tellShared(Log4jAppender appender, Log4jAppender first) {
+    private void reportShared(Log4jAppender appender, Log4jAppender first) {
         findings.add(
                 FindingCode.FILE_USED_TWICE,
                 appender.line(),

@@ -35,7 +35,7 @@ public final class Findings {
         sifted = variable;
     }
 
-    private String told(String text) {
+    private String masked(String text) {
         return sifted == null ? text : text.replace(DestinationConfig.Keyed.KEY, sifted);
     }
 
@@ -50,15 +50,15 @@ public final class Findings {
     }
 
     public void add(FindingCode code, int line, String cause) {
-        add(Finding.of(code, told(cause)).at(file, line));
+        add(Finding.of(code, masked(cause)).at(file, line));
     }
 
     public void add(FindingCode code, int line, @Nullable String consumer, String cause) {
-        add(Finding.of(code, told(cause)).at(file, line).about(consumer));
+        add(Finding.of(code, masked(cause)).at(file, line).about(consumer));
     }
 
     public void add(FindingCode code, int line, @Nullable String consumer, String cause, String remedy) {
-        add(Finding.of(code, told(cause)).at(file, line).about(consumer).remedy(told(remedy)));
+        add(Finding.of(code, masked(cause)).at(file, line).about(consumer).remedy(masked(remedy)));
     }
 
     private void add(Finding finding) {

@@ -80,9 +80,9 @@ final class BatchLosses {
 
     /** The batch is written. */
     void confirm() {
-        LossReport told = report;
-        if (told != null && page != null) {
-            page.reported(told.words());
+        LossReport known = report;
+        if (known != null && page != null) {
+            page.reported(known.words());
             CrashPoint.reach("losses reported");
             report = null;
             page = null;

@@ -39,7 +39,7 @@ public final class LaneDiscovery {
     private final Path lockFile;
     private final String own;
     private final BiConsumer<Path, IOException> problems;
-    private final Set<Path> told = new HashSet<>();
+    private final Set<Path> reported = new HashSet<>();
     private final Map<String, ForeignOwner> owners = new HashMap<>();
     /** Owners with limits, as last listed. */
     private final Set<String> limited = new HashSet<>();
@@ -119,12 +119,12 @@ public final class LaneDiscovery {
             ForeignOwner owner =
                     owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, lockFile, name));
             owner.limited(limited.contains(owner.name()));
-            complete &= owner.update(entry.getValue(), this::tell);
+            complete &= owner.update(entry.getValue(), this::report);
         }
         for (ForeignOwner owner : owners.values()) {
             if (!rings.containsKey(owner.name())) {
                 // All of its files are gone: so are its lanes, once they are read.
-                complete &= owner.update(Map.of(), this::tell);
+                complete &= owner.update(Map.of(), this::report);
             }
         }
         owners.values().removeIf(owner -> {
@@ -178,8 +178,8 @@ public final class LaneDiscovery {
         }
     }
 
-    private void tell(Path file, IOException reason) {
-        if (told.add(file)) {
+    private void report(Path file, IOException reason) {
+        if (reported.add(file)) {
             problems.accept(file, reason);
         }
     }

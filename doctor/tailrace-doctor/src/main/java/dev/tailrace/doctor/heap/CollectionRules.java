@@ -75,9 +75,9 @@ final class CollectionRules {
         }
         boolean stops = figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS;
         // For collections that are reported already no stop is reported again.
-        boolean told = full || figures.explicit() + figures.classes() >= Math.max(SERIES, figures.full());
+        boolean known = full || figures.explicit() + figures.classes() >= Math.max(SERIES, figures.full());
         boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
-        if (stops && byFull && !told) {
+        if (stops && byFull && !known) {
             findings.add(stops());
         }
         boolean temporary = isTemporaryGarbage();
@@ -218,7 +218,7 @@ final class CollectionRules {
     }
 
     private String promotion() {
-        if (figures.tellsPromotion()) {
+        if (figures.hasPromotion()) {
             return figures.isTemporary() && figures.promoted() < KB
                     ? " and promotes nothing (promotion 0)"
                     : " and promotes next to nothing ("

@@ -92,7 +92,7 @@ record HeapPicture(
         looks.sort(Comparator.comparingLong(GcCounters::atMillis));
         GcCounters last = looks.get(looks.size() - 1);
         GcFigures figures = GcFigures.of(looks);
-        String told = String.format(
+        String known = String.format(
                 Locale.ROOT,
                 "%,d %s and %,d of everything in %s s, by the JVM's own counters (%s)",
                 figures.regular(),
@@ -101,7 +101,7 @@ record HeapPicture(
                 HeapFormats.number(figures.seconds()),
                 last.source().file());
         return new HeapPicture(
-                last.source(), last.collector(), figures, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, List.of(told));
+                last.source(), last.collector(), figures, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, List.of(known));
     }
 
     private static Source source(GcLog log) {
@@ -130,9 +130,9 @@ record HeapPicture(
 
     private static String text(GcLog log, GcEvent event) {
         StringBuilder text = new StringBuilder(event.name());
-        Occupancy space = event.young().isTold() ? event.young() : event.heap();
-        if (space.isTold()) {
-            text.append(event.young().isTold() ? ", young " : ", heap ")
+        Occupancy space = event.young().isKnown() ? event.young() : event.heap();
+        if (space.isKnown()) {
+            text.append(event.young().isKnown() ? ", young " : ", heap ")
                     .append(HeapFormats.bytes(space.before()))
                     .append(" -> ")
                     .append(HeapFormats.bytes(space.after()));

@@ -158,7 +158,7 @@ final class ClassicGc {
             log.unread(number);
             return;
         }
-        if (!isBeginning(text) && !young.isTold()) {
+        if (!isBeginning(text) && !young.isKnown()) {
             // Only a young generation is written as "A->B(C), D secs" by itself.
             young = heap;
             heap = Occupancy.NOT_KNOWN;
@@ -210,7 +210,7 @@ final class ClassicGc {
             return Kind.PHASE;
         }
         boolean failed = text.contains("concurrent mode failure") || text.contains("promotion failed");
-        if (text.contains("[Full GC") || old.isTold() || failed) {
+        if (text.contains("[Full GC") || old.isKnown() || failed) {
             return Kind.FULL;
         }
         return text.contains("(mixed)") ? Kind.MIXED : Kind.YOUNG;
@@ -275,7 +275,7 @@ final class ClassicGc {
                         last.pauseMillis(),
                         eden.plus(survivors),
                         last.old(),
-                        heap.isTold() ? heap : last.heap(),
+                        heap.isKnown() ? heap : last.heap(),
                         last.line()));
         lastG1 = -1;
     }

@@ -38,7 +38,7 @@ final class CounterSeries {
         // Where the room is unknown, or is not what a collection is for, what was seen to go is the least.
         boolean byRoom = allocated > 0 && humongous * 2 < young;
         double gone = byRoom ? allocated : freed;
-        boolean told = young > 0 && full == 0 && tellsPromotion && !first.isConcurrent();
+        boolean known = young > 0 && full == 0 && tellsPromotion && !first.isConcurrent();
         boolean enough = GcFigures.isEnough(young + full, seconds);
         boolean gives = enough && gone > 0;
         return new GcFigures(
@@ -46,8 +46,8 @@ final class CounterSeries {
                 (int) Math.min(young, Integer.MAX_VALUE),
                 enough ? young * 60 / seconds : Double.NaN,
                 young > 0 && gone > 0 ? Math.round(gone / young) : Occupancy.UNKNOWN,
-                told ? promoted : Occupancy.UNKNOWN,
-                told && gone > 0 ? Math.min(1, promoted / gone) : Double.NaN,
+                known ? promoted : Occupancy.UNKNOWN,
+                known && gone > 0 ? Math.min(1, promoted / gone) : Double.NaN,
                 Double.NaN,
                 gone,
                 growth(),

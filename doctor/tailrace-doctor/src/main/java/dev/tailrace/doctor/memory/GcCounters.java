@@ -38,10 +38,10 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
     }
 
     /** Whether they are of the collections at all: some collectors keep none. */
-    boolean tellCollections() {
-        boolean told = values.containsKey(YOUNG + INVOCATIONS) || values.containsKey(CYCLES + INVOCATIONS);
+    boolean hasCollections() {
+        boolean known = values.containsKey(YOUNG + INVOCATIONS) || values.containsKey(CYCLES + INVOCATIONS);
         // Shenandoah counts pauses and whole cycles together, so that neither is known.
-        return told && !collector().equals("Shenandoah");
+        return known && !collector().equals("Shenandoah");
     }
 
     /** The collector as users know it; empty when it is none that doctor knows. */

@@ -73,7 +73,7 @@ public final class GcCountersReader implements EvidenceReader {
 
         int give(Input input, EvidenceBuilder to) {
             GcCounters counters = new GcCounters(new Source(input.name(), first), at, values, texts);
-            if (!counters.tellCollections()) {
+            if (!counters.hasCollections()) {
                 return 0;
             }
             to.add(counters);

@@ -52,10 +52,10 @@ public record GcEvent(
         if (kind != Kind.YOUNG && kind != Kind.MIXED) {
             return Occupancy.UNKNOWN;
         }
-        if (kind == Kind.YOUNG && old.isTold()) {
+        if (kind == Kind.YOUNG && old.isKnown()) {
             return Math.max(0, -old.freed());
         }
-        if (kind == Kind.YOUNG && young.isTold() && heap.isTold()) {
+        if (kind == Kind.YOUNG && young.isKnown() && heap.isKnown()) {
             return Math.max(0, young.freed() - heap.freed());
         }
         return Occupancy.UNKNOWN;
@@ -64,10 +64,10 @@ public record GcEvent(
     /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long garbage() {
         // What the heap as a whole lost is what no generation has any more, large pieces included.
-        if (heap.isTold()) {
+        if (heap.isKnown()) {
             return Math.max(0, heap.freed());
         }
-        if (kind == Kind.YOUNG && young.isTold()) {
+        if (kind == Kind.YOUNG && young.isKnown()) {
             return Math.max(0, young.freed() - Math.max(0, promoted()));
         }
         return Occupancy.UNKNOWN;

@@ -110,7 +110,7 @@ public record GcFigures(
     }
 
     /** Whether the log has what was promoted. */
-    public boolean tellsPromotion() {
+    public boolean hasPromotion() {
         return promoted >= 0;
     }
 
@@ -120,7 +120,7 @@ public record GcFigures(
      */
     public boolean isTemporary() {
         // Large pieces go to the old generation at once, and are taken from there when they are unreachable.
-        if (tellsPromotion() && !isHumongous()) {
+        if (hasPromotion() && !isHumongous()) {
             return promotedShare < 0.02 || promoted <= ROUNDING * regular / 4;
         }
         if (regular == 1) {
@@ -267,13 +267,13 @@ public record GcFigures(
                 full++;
                 boolean forRoom = !event.isForClasses() && !event.isAskedFor();
                 fullForRoom += forRoom ? 1 : 0;
-                live = event.heap().isTold() ? event.heap().after() : live;
+                live = event.heap().isKnown() ? event.heap().after() : live;
             }
         }
 
         private void amounts(GcEvent event) {
-            Occupancy space = event.heap().isTold() ? event.heap() : event.young();
-            if (event.kind() == GcEvent.Kind.YOUNG && event.young().isTold()) {
+            Occupancy space = event.heap().isKnown() ? event.heap() : event.young();
+            if (event.kind() == GcEvent.Kind.YOUNG && event.young().isKnown()) {
                 if (event.young().before() > 0) {
                     survived += Math.min(
                             1, (double) event.young().after() / event.young().before());
@@ -284,20 +284,20 @@ public record GcFigures(
                     leftYoung += Math.max(event.promoted(), event.young().freed());
                 }
             }
-            if (!space.isTold() || event.kind() == GcEvent.Kind.PHASE || event.kind() == GcEvent.Kind.STALL) {
+            if (!space.isKnown() || event.kind() == GcEvent.Kind.PHASE || event.kind() == GcEvent.Kind.STALL) {
                 return;
             }
             if (event.isRegular()) {
                 freedCounts++;
                 freed += event.garbage();
-                if (event.heap().isTold()) {
+                if (event.heap().isKnown()) {
                     firstAfter = firstAfter < 0 ? event.heap().after() : firstAfter;
                     lastAfter = event.heap().after();
                 }
             } else {
                 freedByFull += Math.max(0, space.freed());
             }
-            chain(event.atSeconds(), space, event.heap().isTold());
+            chain(event.atSeconds(), space, event.heap().isKnown());
         }
 
         /**

@@ -15,7 +15,7 @@ public record Occupancy(long before, long after, long capacity) {
     public static final Occupancy NOT_KNOWN = new Occupancy(UNKNOWN, UNKNOWN, UNKNOWN);
 
     /** Whether both figures are there. */
-    public boolean isTold() {
+    public boolean isKnown() {
         return before >= 0 && after >= 0;
     }
 
@@ -26,7 +26,7 @@ public record Occupancy(long before, long after, long capacity) {
 
     /** Both spaces as one; unknown when either is. */
     Occupancy plus(Occupancy other) {
-        if (!isTold() || !other.isTold()) {
+        if (!isKnown() || !other.isKnown()) {
             return NOT_KNOWN;
         }
         boolean bounded = capacity >= 0 && other.capacity >= 0;

@@ -146,12 +146,12 @@ final class UnifiedGc {
         int arrow = rest.lastIndexOf("->");
         if (arrow > 0) {
             int begin = rest.lastIndexOf(' ', arrow) + 1;
-            Occupancy told = Sizes.change(rest.substring(begin));
-            if (told == null) {
+            Occupancy known = Sizes.change(rest.substring(begin));
+            if (known == null) {
                 log.unread(number);
                 return;
             }
-            heap = told;
+            heap = known;
             rest = rest.substring(0, begin).strip();
         }
         Details details = open.getOrDefault(id, new Details());
@@ -242,8 +242,8 @@ final class UnifiedGc {
     /** The first change of a line that may go on with the parts of the space. */
     private static Occupancy space(String value) {
         int space = value.indexOf(' ');
-        Occupancy told = Sizes.change(space < 0 ? value : value.substring(0, space));
-        return told == null ? Occupancy.NOT_KNOWN : told;
+        Occupancy known = Sizes.change(space < 0 ? value : value.substring(0, space));
+        return known == null ? Occupancy.NOT_KNOWN : known;
     }
 
     /** {@code 6->0(9)}, in regions of the size that the log's beginning gives; null when it does not. */

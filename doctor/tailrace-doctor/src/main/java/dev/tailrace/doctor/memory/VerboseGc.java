@@ -196,10 +196,10 @@ final class VerboseGc {
         Occupancy young = occupancy(nursery);
         Occupancy rest = occupancy(tenured);
         Occupancy all = occupancy(heap);
-        if (!all.isTold()) {
-            all = young.isTold() ? young.plus(rest) : rest;
+        if (!all.isKnown()) {
+            all = young.isKnown() ? young.plus(rest) : rest;
         }
-        if (!all.isTold() || Double.isNaN(millis)) {
+        if (!all.isKnown() || Double.isNaN(millis)) {
             // One that was not finished, as where a concurrent phase only began.
             if (Double.isNaN(millis) && !old) {
                 log.unread(number);

@@ -41,7 +41,7 @@ final class HeapCharts {
             Slots slots = Slots.of(log);
             if (slots != null) {
                 section.chart(slots.pauses()).chart(slots.rates());
-                if (slots.tellsHeap()) {
+                if (slots.showsHeap()) {
                     section.chart(slots.heap());
                 }
             }
@@ -132,8 +132,8 @@ final class HeapCharts {
             if (event.isRegular() || event.kind() == GcEvent.Kind.FULL) {
                 perMinute[slot] += 60 / width;
             }
-            Occupancy heap = event.heap().isTold() ? event.heap() : event.young();
-            if (heap.isTold()) {
+            Occupancy heap = event.heap().isKnown() ? event.heap() : event.young();
+            if (heap.isKnown()) {
                 double full = heap.before();
                 double emptied = heap.after();
                 before[slot] = Double.isNaN(before[slot]) ? full : Math.max(before[slot], full);
@@ -141,7 +141,7 @@ final class HeapCharts {
             }
         }
 
-        boolean tellsHeap() {
+        boolean showsHeap() {
             return Arrays.stream(after).anyMatch(each -> !Double.isNaN(each));
         }
 

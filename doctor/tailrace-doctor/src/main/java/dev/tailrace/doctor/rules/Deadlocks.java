@@ -54,7 +54,7 @@ final class Deadlocks implements DiagnosisRule {
 
     private static List<DiagnosisFinding> cycles(Timeline timeline) {
         List<DiagnosisFinding> findings = new ArrayList<>();
-        Set<Set<String>> told = new HashSet<>();
+        Set<Set<String>> reported = new HashSet<>();
         List<DumpSnapshot> moments = timeline.moments();
         for (int i = moments.size() - 1; i >= 0; i--) {
             DumpSnapshot dumpSnapshot = moments.get(i);
@@ -64,7 +64,7 @@ final class Deadlocks implements DiagnosisRule {
                         .map(each -> each.waiter().identity())
                         .collect(Collectors.toCollection(TreeSet::new));
                 // The latest dump speaks for all: a deadlock does not end.
-                if (told.add(members)) {
+                if (reported.add(members)) {
                     findings.add(finding(timeline, dumpSnapshot, graph, cycle));
                 }
             }

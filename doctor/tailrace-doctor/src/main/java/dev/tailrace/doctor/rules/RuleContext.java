@@ -42,8 +42,8 @@ public record RuleContext(
 
     /** Whether its threads, or what an agent found, show that it logs with Tailrace. */
     boolean logsWithTailrace() {
-        boolean told = configurations.stream().anyMatch(LoggingConfiguration::isOfTailrace);
-        return told
+        boolean known = configurations.stream().anyMatch(LoggingConfiguration::isOfTailrace);
+        return known
                 || timeline.moments().stream()
                         .flatMap(each -> each.threads().stream())
                         .flatMap(each -> each.thread().frames().stream())

@@ -87,7 +87,7 @@ final class ActuatorDumpReader implements EvidenceReader {
         String lockName = "";
         String owner = "";
         boolean daemon = false;
-        boolean told = false;
+        boolean known = false;
         List<Frame> frames = new ArrayList<>();
         List<Lock> held = new ArrayList<>();
         json.beginObject();
@@ -95,7 +95,7 @@ final class ActuatorDumpReader implements EvidenceReader {
             switch (field(json)) {
                 case "threadname" -> {
                     name = text(json);
-                    told = true;
+                    known = true;
                 }
                 case "threadstate" -> state = text(json);
                 case "threadid" -> id = text(json);
@@ -108,7 +108,7 @@ final class ActuatorDumpReader implements EvidenceReader {
             }
         }
         json.endObject();
-        if (!told) {
+        if (!known) {
             return;
         }
         ThreadDraft thread = new ThreadDraft(name, Source.of(input.name()));

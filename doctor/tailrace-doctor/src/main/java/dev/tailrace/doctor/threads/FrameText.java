@@ -43,10 +43,10 @@ final class FrameText {
             return false;
         }
         String place = text.substring(open + 1, text.length() - 1);
-        boolean told = place.endsWith("Native Method") || place.startsWith("Unknown Source");
+        boolean known = place.endsWith("Native Method") || place.startsWith("Unknown Source");
         int colon = place.lastIndexOf(':');
         boolean line = colon > 0 && place.indexOf('.') > 0 && number(place.substring(colon + 1)) > 0;
-        return (told || line) && text.lastIndexOf('.', open) > 0;
+        return (known || line) && text.lastIndexOf('.', open) > 0;
     }
 
     /** Whether it is a call as {@code jstack -F} writes it, which reads a process from outside. */

@@ -305,8 +305,8 @@ final class HotSpotDump {
         int sentence = text.indexOf(" is waiting to lock ");
         int held = text.indexOf(" which is held by ");
         if (sentence > 0 && held > sentence) {
-            ThreadDraft told = member(text.substring(0, sentence), place);
-            told.add(LockText.object(
+            ThreadDraft known = member(text.substring(0, sentence), place);
+            known.add(LockText.object(
                     Lock.Role.ENTERS, text.substring(sentence + 20, held), text.substring(held + 18), -1));
             return;
         }

@@ -72,8 +72,8 @@ final class LockText {
             if (words.startsWith(WORDS[i])) {
                 String rest = words.substring(WORDS[i].length()).strip();
                 Lock lock = object(ROLES[i], rest, owner(rest), depth);
-                boolean told = !lock.id().isEmpty() || !lock.type().isEmpty() || rest.startsWith("<no ");
-                return told ? lock : null;
+                boolean known = !lock.id().isEmpty() || !lock.type().isEmpty() || rest.startsWith("<no ");
+                return known ? lock : null;
             }
         }
         return null;

@@ -67,15 +67,15 @@ final class ThreadDraft {
 
     /** Takes a state with what follows it: {@code WAITING on java.lang.Object@1}, {@code WAITING (parking)}. */
     void stateLine(String text) {
-        String told = text.strip();
+        String known = text.strip();
         int end = 0;
-        while (end < told.length() && (Character.isUpperCase(told.charAt(end)) || told.charAt(end) == '_')) {
+        while (end < known.length() && (Character.isUpperCase(known.charAt(end)) || known.charAt(end) == '_')) {
             end++;
         }
-        state = state(told.substring(0, end));
-        int on = told.indexOf(" on ", end);
-        if (on == end && told.indexOf('@', on) > 0) {
-            waitsOn(told.substring(on + 4));
+        state = state(known.substring(0, end));
+        int on = known.indexOf(" on ", end);
+        if (on == end && known.indexOf('@', on) > 0) {
+            waitsOn(known.substring(on + 4));
         }
     }
 

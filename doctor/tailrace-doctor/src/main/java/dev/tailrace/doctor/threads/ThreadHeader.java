@@ -125,14 +125,14 @@ final class ThreadHeader {
 
     private static ThreadDraft words(String name, String rest, Source source) {
         ThreadDraft thread = new ThreadDraft(name, source);
-        String told = rest;
+        String known = rest;
         int on = rest.indexOf(" on ");
         int id = rest.indexOf("Id=");
         boolean object = on >= 0 && id >= 0 && id < on && rest.indexOf('@', on) > 0;
         if (object) {
-            told = rest.substring(0, on);
+            known = rest.substring(0, on);
         }
-        for (String word : told.split(" +", -1)) {
+        for (String word : known.split(" +", -1)) {
             word(thread, word.endsWith(",") ? word.substring(0, word.length() - 1) : word);
         }
         if (rest.contains(" waiting for monitor entry")) {

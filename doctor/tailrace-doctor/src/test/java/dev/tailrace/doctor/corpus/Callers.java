@@ -75,7 +75,7 @@ final class Callers {
         try {
             turn.take((int) (request % count), request);
             turns.incrementAndGet();
-        } catch (InterruptedException told) {
+        } catch (InterruptedException known) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
             throw new IllegalStateException("request " + request, e);

@@ -65,7 +65,7 @@ final class IdleExecutors {
             started.countDown();
             try {
                 go.await();
-            } catch (InterruptedException told) {
+            } catch (InterruptedException known) {
                 Thread.currentThread().interrupt();
             }
         }
@@ -83,7 +83,7 @@ final class IdleExecutors {
                         while (true) {
                             queue.take();
                         }
-                    } catch (InterruptedException told) {
+                    } catch (InterruptedException known) {
                         Thread.currentThread().interrupt();
                     }
                 },

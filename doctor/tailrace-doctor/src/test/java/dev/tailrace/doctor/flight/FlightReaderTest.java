@@ -264,7 +264,7 @@ class FlightReaderTest {
 
         assertThat(log.events())
                 .isNotEmpty()
-                .allSatisfy(e -> assertThat(e.heap().isTold()).isTrue());
+                .allSatisfy(e -> assertThat(e.heap().isKnown()).isTrue());
         assertThat(log.events()).anySatisfy(e -> assertThat(e.name()).contains("System.gc()"));
         assertThat(log.events()).isSortedAccordingTo(java.util.Comparator.comparingDouble(e -> e.atSeconds()));
     }

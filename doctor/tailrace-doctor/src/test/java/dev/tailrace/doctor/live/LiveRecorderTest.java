@@ -70,9 +70,9 @@ class LiveRecorderTest {
     }
 
     private static LiveRecording record(LiveOptions options) throws LiveException {
-        List<String> told = new ArrayList<>();
-        LiveRecording recording = HeldUp.record(options, told::add);
-        assertThat(told).isNotEmpty();
+        List<String> known = new ArrayList<>();
+        LiveRecording recording = HeldUp.record(options, known::add);
+        assertThat(known).isNotEmpty();
         System.out.println(recording.disturbance().text());
         recording.notes().forEach(System.out::println);
         return recording;
@@ -255,8 +255,8 @@ class LiveRecorderTest {
                 Crowd.class,
                 "5",
                 folder.resolve("app.log").toString())) {
-            LiveRecording recording = LiveRecorder.record(options(child.pid(), 30, 0.2), told -> {
-                if (told.contains("thread dump")) {
+            LiveRecording recording = LiveRecorder.record(options(child.pid(), 30, 0.2), known -> {
+                if (known.contains("thread dump")) {
                     child.process().destroyForcibly();
                 }
             });

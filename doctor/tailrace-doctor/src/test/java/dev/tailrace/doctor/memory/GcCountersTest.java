@@ -83,7 +83,7 @@ class GcCountersTest {
 
         assertThat(looks.get(0).collector()).isEqualTo("ZGC");
         assertThat(figures.regular()).isEqualTo(59);
-        assertThat(figures.tellsPromotion()).isFalse();
+        assertThat(figures.hasPromotion()).isFalse();
         assertThat(figures.allocation()).isCloseTo(30 * 70e6 / 5.9, within(1.0));
         assertThat(figures.isTemporary()).isTrue();
     }

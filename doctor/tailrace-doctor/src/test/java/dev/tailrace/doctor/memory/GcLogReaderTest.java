@@ -54,7 +54,7 @@ class GcLogReaderTest {
             assertThat(log.events())
                     .filteredOn(GcEvent::isRegular)
                     .isNotEmpty()
-                    .allSatisfy(e -> assertThat(e.heap().isTold()).isTrue());
+                    .allSatisfy(e -> assertThat(e.heap().isKnown()).isTrue());
         }
     }
 
@@ -65,7 +65,7 @@ class GcLogReaderTest {
 
         GcFigures figures = GcFigures.of(log);
 
-        assertThat(figures.tellsPromotion()).isTrue();
+        assertThat(figures.hasPromotion()).isTrue();
         assertThat(figures.isTemporary()).isTrue();
         assertThat(figures.promotedShare()).isLessThan(0.02);
         assertThat(log.maxHeap()).isEqualTo(96L << 20);

@@ -120,10 +120,10 @@ public final class Auditor {
         long missing = 0;
         for (int process = 0; process < Acknowledgements.PROCESSES; process++) {
             for (int thread = 0; thread < Acknowledgements.THREADS; thread++) {
-                long told = acknowledgements.acknowledged(process, thread);
+                long known = acknowledgements.acknowledged(process, thread);
                 Attendance there = threads.get(key(process, thread));
-                acknowledged += told;
-                missing += missing(process, thread, told, there);
+                acknowledged += known;
+                missing += missing(process, thread, known, there);
             }
         }
         // A call that was killed after its event was dropped and counted is no acknowledged one.
@@ -146,23 +146,23 @@ public final class Auditor {
                 List.copyOf(problems));
     }
 
-    private long missing(int process, int thread, long told, @Nullable Attendance there) {
+    private long missing(int process, int thread, long known, @Nullable Attendance there) {
         long begun = acknowledgements.begun(process, thread);
-        if (begun > told && (there == null || there.last() < begun)) {
+        if (begun > known && (there == null || there.last() < begun)) {
             inFlight++;
         }
         if (there == null) {
-            if (told > 0) {
-                problem("all " + told + " lines of " + process + "." + thread + " are missing");
+            if (known > 0) {
+                problem("all " + known + " lines of " + process + "." + thread + " are missing");
             }
-            return told;
+            return known;
         }
-        long missing = there.missing((int) told);
+        long missing = there.missing((int) known);
         if (missing > 0) {
-            problem(missing + " of " + told + " lines of " + process + "." + thread + " are missing, the first is "
+            problem(missing + " of " + known + " lines of " + process + "." + thread + " are missing, the first is "
                     + there.firstMissing());
         }
-        long more = there.last() - told;
+        long more = there.last() - known;
         if (more == 1 && begun == there.last()) {
             unfinished++;
         } else if (more > 0) {

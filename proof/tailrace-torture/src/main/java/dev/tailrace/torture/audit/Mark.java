@@ -63,8 +63,8 @@ public record Mark(int process, int thread, long sequence) {
         }
         int space = line.indexOf(' ', begin);
         try {
-            long told = Long.parseLong(line, crcAt, line.length() - 1, 16);
-            if (crc(line.substring(begin, crcAt).getBytes(StandardCharsets.UTF_8)) != told) {
+            long known = Long.parseLong(line, crcAt, line.length() - 1, 16);
+            if (crc(line.substring(begin, crcAt).getBytes(StandardCharsets.UTF_8)) != known) {
                 return null;
             }
             String[] numbers = line.substring(begin + 1, space).split("\\.", -1);

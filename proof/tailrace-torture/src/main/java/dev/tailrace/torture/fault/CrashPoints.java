@@ -145,13 +145,13 @@ final class CrashPoints implements Fault {
     /** False when the process ended by itself. */
     private static boolean crash(Scene scene, Trial trial, ProducerLoad load) throws IOException, InterruptedException {
         Child child = scene.start(load);
-        child.tell("go");
+        child.send("go");
         child.await("stopped", 60);
-        child.tell("end");
+        child.send("end");
         Integer status = child.awaitEnd(60);
         if (status != null && status == HALTED) {
-            Matcher told = TOLD.matcher(child.errors());
-            trial.halted(told.find() ? told.group(1) : "?");
+            Matcher known = TOLD.matcher(child.errors());
+            trial.halted(known.find() ? known.group(1) : "?");
             return true;
         }
         if (status == null || status != 0) {

@@ -38,7 +38,7 @@ final class Crowd {
         if (!child.await("ready", 60)) {
             scene.complain(child, "did not start");
         }
-        child.tell("go");
+        child.send("go");
     }
 
     List<Child> all() {

@@ -167,7 +167,7 @@ final class ReadersInside implements Fault {
                 act();
             }
             if (trial.random().nextBoolean()) {
-                children.forEach(child -> child.tell("read off"));
+                children.forEach(child -> child.send("read off"));
             }
             settle();
         }
@@ -193,7 +193,7 @@ final class ReadersInside implements Fault {
             if (!child.await("ready", PATIENCE_SECONDS)) {
                 scene.complain(child, "did not start");
             }
-            child.tell("go");
+            child.send("go");
         }
 
         private void act() throws IOException, InterruptedException {
@@ -281,9 +281,9 @@ final class ReadersInside implements Fault {
                     continue;
                 }
                 if (plan.millis > 0) {
-                    child.tell("read " + plan.where + " every " + plan.millis);
+                    child.send("read " + plan.where + " every " + plan.millis);
                 } else {
-                    child.tell("read " + plan.where);
+                    child.send("read " + plan.where);
                     if (!child.await("read ", PATIENCE_SECONDS)) {
                         scene.complain(child, "does not read");
                     }
@@ -323,7 +323,7 @@ final class ReadersInside implements Fault {
         }
 
         private void settle() throws IOException, InterruptedException {
-            children.forEach(child -> child.tell("stop"));
+            children.forEach(child -> child.send("stop"));
             for (Child child : children) {
                 String answer = child.answer("stopped", PATIENCE_SECONDS);
                 if (answer == null) {

@@ -86,7 +86,7 @@ final class SmallLanes implements Fault {
     }
 
     private static boolean outlivesAKill(Child child) {
-        String told = child.errors();
-        return !told.contains("TR3007") && !told.contains("TR2014");
+        String known = child.errors();
+        return !known.contains("TR3007") && !known.contains("TR2014");
     }
 }

@@ -58,7 +58,7 @@ final class Stops implements Fault {
                 .with("-Dtailrace.parkWhile=" + parked)
                 .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
                 .with("-Dtailrace.crashAt=" + trial.between(1, 200)));
-        child.tell("go");
+        child.send("go");
         long begin = System.nanoTime();
         while (!Files.exists(parked)) {
             if (System.nanoTime() - begin > PATIENCE_NANOS) {
@@ -70,7 +70,7 @@ final class Stops implements Fault {
         trial.acted();
         Thread.sleep(length(trial));
         Child other = trial.oneOf(crowd.all());
-        other.tell("flush");
+        other.send("flush");
         if (!other.await("flushed true", 20)) {
             scene.complain(other, "waits for a thread of another process");
         }

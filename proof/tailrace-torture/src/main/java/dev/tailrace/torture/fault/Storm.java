@@ -30,7 +30,7 @@ final class Storm implements Fault {
             List<Child> children = new ArrayList<>();
             for (int i = 0; i < trial.quickOr(8, 50); i++) {
                 Child child = scene.start(ProducerLoad.lines(2, 100));
-                child.tell("go");
+                child.send("go");
                 children.add(child);
             }
             for (Child child : children) {

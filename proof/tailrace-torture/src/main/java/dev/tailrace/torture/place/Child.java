@@ -41,7 +41,7 @@ public final class Child implements AutoCloseable {
     }
 
     /** Sends a command; one that is dead gets nothing. */
-    public void tell(String command) {
+    public void send(String command) {
         process.say(command);
     }
 

@@ -190,9 +190,9 @@ public final class Scene implements AutoCloseable {
     /** Lets a producer end as an application does: every other one stops its engine before, the others leave it to the JVM's end. */
     public void end(Child child) throws InterruptedException {
         if (child.number() % 2 == 1) {
-            child.tell("shutdown");
+            child.send("shutdown");
         }
-        child.tell("end");
+        child.send("end");
         Integer status = child.awaitEnd(PATIENCE_SECONDS);
         if (status == null || status != 0) {
             complain(child, status == null ? "did not end" : "ended with status " + status);
@@ -229,7 +229,7 @@ public final class Scene implements AutoCloseable {
                 complain(child, "died without being killed");
             }
             if (child.isAlive()) {
-                child.tell("stop");
+                child.send("stop");
             }
         }
         for (Child child : children) {
@@ -276,7 +276,7 @@ public final class Scene implements AutoCloseable {
             complain(left.size() + " files were left, such as "
                     + String.join(" ", left.subList(0, Math.min(left.size(), 5))));
         }
-        successor.tell("flush");
+        successor.send("flush");
         successor.await("flushed", PATIENCE_SECONDS);
         end(successor);
     }

@@ -55,7 +55,7 @@ public final class Recorder {
 
     /** Begins in the calling thread, unless just that has begun there already. */
     public Measurement begin(String id, boolean test) {
-        Work work = told();
+        Work work = known();
         if (work == null) {
             work = new Work(Thread.currentThread(), null);
             works.set(work);
@@ -83,7 +83,7 @@ public final class Recorder {
     public void end(Measurement measurement) {
         measurement.finish();
         (measurement.isTest() ? tests : classes).remove(measurement);
-        Work work = told();
+        Work work = known();
         if (work == null || work.measurement != measurement) {
             return;
         }
@@ -95,14 +95,14 @@ public final class Recorder {
     }
 
     /** That of the calling thread, if JUnit started a test in it that hasn't ended. */
-    private @Nullable Work told() {
+    private @Nullable Work known() {
         Work own = works.get();
         return own != null && own.thread != null ? own : null;
     }
 
     /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
     public @Nullable Measurement own() {
-        Work work = told();
+        Work work = known();
         Measurement own = work == null ? null : work.measurement;
         return own != null && own.isRunning() ? own : null;
     }

@@ -90,7 +90,7 @@ final class SharedRollingPolicy {
         }
         if (!disagreementTold && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
             disagreementTold = true;
-            tellDisagreement(record);
+            reportDisagreement(record);
         }
     }
 
@@ -116,7 +116,7 @@ final class SharedRollingPolicy {
         return record.rolling().equals(own.rolling());
     }
 
-    private void tellDisagreement(LockRecord record) {
+    private void reportDisagreement(LockRecord record) {
         try {
             findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling())));
         } catch (IllegalArgumentException e) {

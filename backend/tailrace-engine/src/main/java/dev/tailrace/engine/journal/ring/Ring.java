@@ -59,7 +59,7 @@ public final class Ring {
     /** Bytes of memory that a ring of this capacity has. */
     private final int whole;
     /** Whether {@link #takeCut} has said so. */
-    private boolean told;
+    private boolean reported;
     /** The ring that producers go on with after this one was sealed. */
     private volatile @Nullable Ring next;
 
@@ -127,8 +127,8 @@ public final class Ring {
 
     /** Whether it is truncated and was not reported yet. For the keeper. */
     public boolean takeCut() {
-        boolean news = isCut() && !told;
-        told |= news;
+        boolean news = isCut() && !reported;
+        reported |= news;
         return news;
     }
 

@@ -58,7 +58,7 @@ class SeatTest {
                     .isTrue();
             Seat candidate = seat(second);
             candidate.rehearse(0);
-            first.tell("drop");
+            first.send("drop");
             assertThat(candidate.take(0)).as("its lock is lost").isFalse();
             first.signal("STOP");
             assertThat(candidate.take(100 * SECOND)).isFalse();

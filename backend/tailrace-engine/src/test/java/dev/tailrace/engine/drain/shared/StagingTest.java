@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 class StagingTest {
     private Path folder;
     private Path lockFile;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> known = new ArrayList<>();
     private final DrainListener listener = new QuietListener() {
         @Override
         public void onNoRoom(Destination destination, int lineLength, IOException reason) {}
 
         @Override
         public void onPutAside(Path file, IOException reason) {
-            told.add(file.getFileName() + ": " + reason.getMessage());
+            known.add(file.getFileName() + ": " + reason.getMessage());
         }
     };
     private final RecordingSink sink = new RecordingSink();
@@ -207,7 +207,7 @@ class StagingTest {
         overwrite(69_632, "?");
         Intent last = reopened();
         assertThat(last.committed()).as("the one before").isTrue();
-        assertThat(told).containsExactly("drain.staging: an intent that can't be");
+        assertThat(known).containsExactly("drain.staging: an intent that can't be");
         publish("three\n");
         assertThat(text(reopened())).isEqualTo("three\n");
     }
@@ -217,7 +217,7 @@ class StagingTest {
         Files.writeString(folder.resolve(Staging.FILE), "nonsense");
         staging = Staging.open(folder, lockFile, listener);
         assertThat(staging.last(listener)).isNull();
-        assertThat(told).hasSize(1);
+        assertThat(known).hasSize(1);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.filter(file -> file.toString().endsWith(".damaged")))
                     .hasSize(1);

@@ -174,9 +174,9 @@ class LivenessTest {
             Liveness liveness = new Liveness(other.file());
             for (int i = 0; i <= 100; i++) {
                 if (i % 10 == 5) {
-                    other.tell("refresh");
+                    other.send("refresh");
                 }
-                other.tell("drop");
+                other.send("drop");
                 assertThat(liveness.isAlive(i * SECOND / 10)).as("look %d", i).isTrue();
             }
             other.signal("STOP");
@@ -194,9 +194,9 @@ class LivenessTest {
         try (OwnerProcess other = new OwnerProcess(directory)) {
             Files.delete(Owner.socketOf(other.file()));
             assertThat(Liveness.isLockFree(other.file())).isFalse();
-            other.tell("drop");
+            other.send("drop");
             assertThat(Liveness.isLockFree(other.file())).as("what POSIX does").isTrue();
-            other.tell("refresh");
+            other.send("refresh");
             assertThat(Liveness.isLockFree(other.file())).isFalse();
         }
     }

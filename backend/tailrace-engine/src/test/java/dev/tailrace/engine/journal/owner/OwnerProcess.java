@@ -34,7 +34,7 @@ public final class OwnerProcess implements AutoCloseable {
                 .getLong(OwnerDescriptor.ID_OFFSET);
     }
 
-    public String tell(String order) {
+    public String send(String order) {
         return process.ask(order);
     }
 

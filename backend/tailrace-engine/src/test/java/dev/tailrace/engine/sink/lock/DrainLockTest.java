@@ -31,10 +31,10 @@ class DrainLockTest {
         try (LockProcess other = new LockProcess(file)) {
             assertThat(lock.tryDrain()).isTrue();
             assertThat(lock.tryDrain()).isTrue();
-            assertThat(other.tell("drain")).isEqualTo("false");
+            assertThat(other.send("drain")).isEqualTo("false");
             lock.stopDraining();
             assertThat(lock.drains()).isFalse();
-            assertThat(other.tell("drain")).isEqualTo("true");
+            assertThat(other.send("drain")).isEqualTo("true");
             assertThat(lock.tryDrain()).isFalse();
         }
     }
@@ -42,7 +42,7 @@ class DrainLockTest {
     @Test
     void killedDrainer_isSucceededAtOnce() throws Exception {
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("true");
+            assertThat(other.send("drain")).isEqualTo("true");
             assertThat(lock.tryDrain()).isFalse();
             other.kill();
             assertThat(lock.tryDrain()).isTrue();
@@ -54,7 +54,7 @@ class DrainLockTest {
         lock.tryDrain();
         assertThat(lock.isAlone()).isTrue();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("join")).isEqualTo("true");
+            assertThat(other.send("join")).isEqualTo("true");
             assertThat(lock.isAlone()).isFalse();
             other.kill();
             assertThat(lock.isAlone()).isTrue();
@@ -68,10 +68,10 @@ class DrainLockTest {
         assertThat(lock.isAlone()).isTrue();
         lock.stopDraining();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("true");
-            assertThat(other.tell("alone")).isEqualTo("false");
+            assertThat(other.send("drain")).isEqualTo("true");
+            assertThat(other.send("alone")).isEqualTo("false");
             lock.close();
-            assertThat(other.tell("alone")).isEqualTo("true");
+            assertThat(other.send("alone")).isEqualTo("true");
         }
     }
 
@@ -99,17 +99,17 @@ class DrainLockTest {
         lock.tryDrain();
         lock.join();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("false");
+            assertThat(other.send("drain")).isEqualTo("false");
             Files.readAllBytes(file);
-            assertThat(other.tell("drain")).as("what POSIX does").isEqualTo("true");
-            assertThat(other.tell("alone")).as("what POSIX does").isEqualTo("true");
+            assertThat(other.send("drain")).as("what POSIX does").isEqualTo("true");
+            assertThat(other.send("alone")).as("what POSIX does").isEqualTo("true");
             lock.refresh();
-            assertThat(other.tell("alone")).isEqualTo("false");
+            assertThat(other.send("alone")).isEqualTo("false");
             assertThat(lock.drains()).as("believed, and asked for again").isTrue();
         }
         lock.refresh();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("false");
+            assertThat(other.send("drain")).isEqualTo("false");
         }
     }
 
@@ -124,8 +124,8 @@ class DrainLockTest {
         assertThat(lock.isAlone()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("false");
-            assertThat(other.tell("record")).isEqualTo(record.toString());
+            assertThat(other.send("drain")).isEqualTo("false");
+            assertThat(other.send("record")).isEqualTo(record.toString());
         }
     }
 
@@ -146,7 +146,7 @@ class DrainLockTest {
         assertThat(second.hasJoined()).isFalse();
         assertThat(second.tryDrain()).isFalse();
         try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.tell("drain")).isEqualTo("false");
+            assertThat(other.send("drain")).isEqualTo("false");
         }
         second.close();
     }

@@ -19,7 +19,7 @@ final class LockProcess implements AutoCloseable {
                 .start();
     }
 
-    String tell(String order) {
+    String send(String order) {
         return process.ask(order);
     }
 
