@@ -21,7 +21,7 @@ public enum FindingCode {
             "TR1004",
             WARNING,
             "Class not supported",
-            "Use one of the classes in docs/reference/configuration.md. No class is ever loaded from a configuration."),
+            "Use one of the classes in docs/reference/logback.md or log4j2.md. No class is ever loaded from a configuration."),
     NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT(
@@ -84,7 +84,7 @@ public enum FindingCode {
             "TR1025",
             ERROR,
             "Condition not understood",
-            "Write it as docs/reference/configuration.md shows. Conditions are never run as scripts."),
+            "Write it as docs/reference/logback.md shows. Conditions are never run as scripts."),
     STRINGS_BY_IDENTITY(
             "TR1026",
             WARNING,
@@ -115,7 +115,7 @@ public enum FindingCode {
             "TR1034",
             WARNING,
             "Not a usable value of a Tailrace setting",
-            "The values of every setting are in docs/reference/configuration.md."),
+            "The values of every setting are in docs/reference/settings.md."),
     BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
     SETTING_WITHOUT_EFFECT(
             "TR1036",
@@ -193,7 +193,7 @@ public enum FindingCode {
             "TR1060",
             WARNING,
             "Rolling file without a usable rolling policy",
-            "Add a rollingPolicy of a class in docs/reference/configuration.md; until then the file grows without limit."),
+            "Add a rollingPolicy of a class in docs/reference/logback.md; until then the file grows without limit."),
     NO_FILE_NAME_PATTERN("TR1061", WARNING, "Rolling policy without fileNamePattern", "Add <fileNamePattern>."),
     INDEX_MISSING("TR1062", WARNING, "fileNamePattern without %i", "Add %i to the fileNamePattern."),
     DATE_MISSING("TR1063", WARNING, "fileNamePattern without %d", "Add %d or %d{yyyy-MM-dd} to the fileNamePattern."),
@@ -253,7 +253,7 @@ public enum FindingCode {
             "TR1080",
             WARNING,
             "Unknown conversion word",
-            "Use a word that docs/reference/configuration.md lists, or remove it."),
+            "Use a word that docs/reference/logback.md or log4j2.md lists, or remove it."),
     BAD_PATTERN_OPTION("TR1081", WARNING, "Option of a conversion word not understood", "Correct the option in {...}."),
     PATTERN_SYNTAX(
             "TR1082",
@@ -271,17 +271,17 @@ public enum FindingCode {
             "TR1084",
             WARNING,
             "Field of a JSON layout not supported",
-            "Remove it, or use one that docs/reference/configuration.md lists."),
+            "Remove it, or use one that docs/reference/logback.md or log4j2.md lists."),
     JSON_OPTION(
             "TR1085",
             WARNING,
             "Option of a JSON layout not supported",
-            "Remove it, or use one that docs/reference/configuration.md lists."),
+            "Remove it, or use one that docs/reference/logback.md or log4j2.md lists."),
     JSON_FORMAT_OTHER(
             "TR1086",
             WARNING,
             "JSON format differs from the configured encoder",
-            "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/configuration.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/logback.md or log4j2.md lists."),
     STRUCTURED_FORMAT_UNUSABLE(
             "TR1087",
             ERROR,

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,9 @@ final class Documents {
     static final int LONGEST_GUIDE = 1_200;
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+
+    /** As messages name them: from the project's root, with or without an anchor. */
+    private static final Pattern NAMED_PAGE = Pattern.compile("\\bdocs/[\\w./-]+\\.md(#[\\w-]+)?");
 
     private static final Pattern CODE_SPAN = Pattern.compile("(`+)(?:(?!\\1).)+?\\1");
 
@@ -90,7 +94,7 @@ final class Documents {
             forEachProse(page, (number, line) -> {
                 Matcher links = LINK.matcher(CODE_SPAN.matcher(line).replaceAll("x"));
                 while (links.find()) {
-                    String reason = deadLink(page, links.group(1));
+                    String reason = deadLink(page.file, links.group(1));
                     if (!reason.isEmpty()) {
                         complaints.add(at(page, number) + reason);
                     }
@@ -100,15 +104,25 @@ final class Documents {
         return complaints;
     }
 
-    private String deadLink(Page from, String link) {
+    /** Pages, with their anchors, that a text such as a message of the product names and that don't exist. */
+    List<String> deadNames(String text) {
+        return NAMED_PAGE
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(name -> !deadLink(root.resolve("README.md"), name).isEmpty())
+                .toList();
+    }
+
+    private String deadLink(Path from, String link) {
         if (ABSOLUTE.matcher(link).matches()) {
             return "";
         }
         int hash = link.indexOf('#');
         String name = hash < 0 ? link : link.substring(0, hash);
         Path target = name.isEmpty()
-                ? from.file
-                : from.file.resolveSibling(name).toAbsolutePath().normalize();
+                ? from
+                : from.resolveSibling(name).toAbsolutePath().normalize();
         if (!target.startsWith(root) || !Files.exists(target)) {
             return "no such file: " + link;
         }

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +25,26 @@ class DocumentsTest {
 
         assertThat(project.count()).as("pages").isGreaterThan(100);
         assertThat(project.deadLinks()).isEmpty();
+    }
+
+    @Test
+    void pages_thatMessagesAndCommentsOfTheCodeName_exist() throws IOException {
+        Documents project = project();
+        Map<String, List<String>> dead = new TreeMap<>();
+        int named = 0;
+        try (Stream<Path> files = Files.walk(Project.root())) {
+            for (Path file : files.filter(DocumentsTest::isMainCode).toList()) {
+                String code = Files.readString(file);
+                named += code.contains("docs/") ? 1 : 0;
+                List<String> names = project.deadNames(code);
+                if (!names.isEmpty()) {
+                    dead.put(Project.root().relativize(file).toString(), names);
+                }
+            }
+        }
+
+        assertThat(named).as("files that name a page").isGreaterThan(10);
+        assertThat(dead).isEmpty();
     }
 
     @Test
@@ -76,6 +99,14 @@ class DocumentsTest {
     }
 
     @Test
+    void page_thatATextNamesWithoutFileOrAnchor_isNamed() throws IOException {
+        page("docs/there.md", "# A heading");
+
+        assertThat(new Documents(folder).deadNames("see docs/there.md, docs/there.md#a-heading, docs/gone.md, docs/there.md#gone."))
+                .containsExactly("docs/gone.md", "docs/there.md#gone");
+    }
+
+    @Test
     void longLine_thatCanBeBroken_isNamed() throws IOException {
         String words = "word ".repeat(25);
         page("page.md", words.strip(), "| " + words + "|", "- [" + words + "](there.md)", "```", words, "```");
@@ -110,6 +141,10 @@ class DocumentsTest {
 
         assertThat(new Documents(folder).privateWords("page.md"))
                 .containsExactly("page.md:1: find the plain word for \"nobody\"");
+    }
+
+    private static boolean isMainCode(Path file) {
+        return file.toString().endsWith(".java") && file.toString().replace('\\', '/').contains("/src/main/");
     }
 
     private static Documents project() throws IOException {

@@ -121,7 +121,7 @@ class LintRemedyTest {
                 .satisfiesExactly(
                         each -> assertThat(each).contains("logging.properties", "tailrace-spring-boot"),
                         each -> assertThat(each).contains("MBean", "scan=\"true\""),
-                        each -> assertThat(each).contains("%clr", "docs/reference/configuration.md"),
+                        each -> assertThat(each).contains("%clr", "docs/reference/logback.md"),
                         each -> assertThat(each).contains("%lsn"));
         assertThat(remarks)
                 .filteredOn(each -> each.code().equals("TR1080") || each.code().equals("TR1081"))

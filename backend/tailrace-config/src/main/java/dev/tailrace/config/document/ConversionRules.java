@@ -141,7 +141,7 @@ public final class ConversionRules {
                     + " hides.";
         }
         return "Remove the rule, and replace %" + FindingText.shown(word)
-                + " in the patterns by a word that docs/reference/configuration.md lists; a value that doesn't change by"
+                + " in the patterns by a word that docs/reference/logback.md lists; a value that doesn't change by"
                 + " %property{name}, one of a request by %X{key}.";
     }
 

@@ -117,7 +117,7 @@ public final class Document {
                         : "The class " + FindingText.quote(className) + " of <" + element.name()
                                 + "> is not supported here; " + consequence,
                 className == null || className.isEmpty()
-                        ? "Add class=\"...\" with a class that docs/reference/configuration.md lists."
+                        ? "Add class=\"...\" with a class that docs/reference/logback.md lists."
                         : (consequence.contains("hands its events on") ? HANDED_ON_REMEDY : insteadOf(element))
                                 + " No class is ever loaded from a configuration.");
     }
@@ -129,9 +129,9 @@ public final class Document {
                 "Use a ConsoleAppender, FileAppender or RollingFileAppender, or remove the appender and the"
                         + " references to it.";
             case "encoder", "layout" ->
-                "Give it a <pattern> and no class, or use an encoder that docs/reference/configuration.md lists.";
+                "Give it a <pattern> and no class, or use an encoder that docs/reference/logback.md lists.";
             case "filter" -> "Use a ThresholdFilter, LevelFilter or EvaluatorFilter, or remove the <filter>.";
-            case "turboFilter" -> "Use a turbo filter that docs/reference/configuration.md lists, or remove it.";
+            case "turboFilter" -> "Use a turbo filter that docs/reference/logback.md lists, or remove it.";
             case "discriminator" -> "Use an MDCBasedDiscriminator with <key> and <defaultValue>.";
             case "rollingPolicy" ->
                 "Use a TimeBasedRollingPolicy, SizeAndTimeBasedRollingPolicy or FixedWindowRollingPolicy.";
@@ -139,7 +139,7 @@ public final class Document {
             case "timeBasedFileNamingAndTriggeringPolicy" ->
                 "Remove it, and use a SizeAndTimeBasedRollingPolicy around it to" + " roll by size, too.";
             case "define" -> "Define the variable by <property>, by -DNAME=... or in the environment.";
-            default -> "Use one of the classes in docs/reference/configuration.md, or remove it.";
+            default -> "Use one of the classes in docs/reference/logback.md, or remove it.";
         };
     }
 

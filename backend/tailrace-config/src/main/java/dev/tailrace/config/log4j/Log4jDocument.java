@@ -119,11 +119,11 @@ final class Log4jDocument {
             return "Use a PatternLayout or a JsonTemplateLayout.";
         }
         if (type.endsWith("filter")) {
-            return "Use a filter that docs/reference/configuration.md lists, or remove it.";
+            return "Use a filter that docs/reference/log4j2.md lists, or remove it.";
         }
         if (type.endsWith("patternselector")) {
             return "Write one pattern for all events: PatternLayout with pattern=\"...\".";
         }
-        return "Use one that docs/reference/configuration.md lists, or remove it.";
+        return "Use one that docs/reference/log4j2.md lists, or remove it.";
     }
 }

@@ -312,7 +312,7 @@ final class Log4jVariables {
     private static String instead(String kind, String key) {
         return switch (kind) {
             case "ctx" ->
-                "Let a Routing appender choose the file by the thread context (docs/reference/configuration.md), or write a"
+                "Let a Routing appender choose the file by the thread context (docs/reference/sifting.md), or write a"
                         + " default: ${ctx:" + key + ":-default}.";
             default ->
                 "Start the JVM with -DNAME=... and write ${sys:NAME}, or write a default: ${" + FindingText.shown(kind)

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * no file is mapped, opened for writing, locked or made.
  *
  * <p>A look is consistent when no intent came while it was made: an intent says where the file ends and up to which position each lane is
- * in it ({@code docs/format.md}). Where intents come faster than one can look, lines come from the file alone.
+ * in it ({@code docs/reference/format.md}). Where intents come faster than one can look, lines come from the file alone.
  *
  * <p>Stepped by one thread; not thread-safe.
  */
