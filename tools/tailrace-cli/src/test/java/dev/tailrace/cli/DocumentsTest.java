@@ -53,6 +53,24 @@ class DocumentsTest {
     }
 
     @Test
+    void measurements_haveADateInTheirName_andALineInTheIndex() throws IOException {
+        Path lab = Project.root().resolve("docs/lab");
+        String index = Files.readString(lab.resolve("README.md"));
+        try (Stream<Path> files = Files.list(lab)) {
+            List<String> names = files.map(each -> each.getFileName().toString())
+                    .filter(each -> !each.equals("README.md"))
+                    .toList();
+
+            assertThat(names).hasSizeGreaterThan(20).allSatisfy(name -> {
+                assertThat(name).matches("\\d{4}-\\d{2}-\\d{2}-[a-z0-9-]+\\.md");
+                assertThat(index.lines())
+                        .anyMatch(line -> line.startsWith("| " + name.substring(0, 10) + " | ")
+                                && line.contains("](" + name + ")"));
+            });
+        }
+    }
+
+    @Test
     void guides_areShort() throws IOException {
         assertThat(project().longPages("docs/guide")).isEmpty();
     }
@@ -102,7 +120,8 @@ class DocumentsTest {
     void page_thatATextNamesWithoutFileOrAnchor_isNamed() throws IOException {
         page("docs/there.md", "# A heading");
 
-        assertThat(new Documents(folder).deadNames("see docs/there.md, docs/there.md#a-heading, docs/gone.md, docs/there.md#gone."))
+        assertThat(new Documents(folder)
+                        .deadNames("see docs/there.md, docs/there.md#a-heading, docs/gone.md, docs/there.md#gone."))
                 .containsExactly("docs/gone.md", "docs/there.md#gone");
     }
 
@@ -144,7 +163,8 @@ class DocumentsTest {
     }
 
     private static boolean isMainCode(Path file) {
-        return file.toString().endsWith(".java") && file.toString().replace('\\', '/').contains("/src/main/");
+        return file.toString().endsWith(".java")
+                && file.toString().replace('\\', '/').contains("/src/main/");
     }
 
     private static Documents project() throws IOException {
