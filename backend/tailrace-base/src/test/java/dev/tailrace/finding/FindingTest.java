@@ -98,4 +98,15 @@ final class FindingTest {
             assertThat(text.split("\\.\\s", -1)).describedAs(section).hasSizeGreaterThan(1);
         }
     }
+
+    @Test
+    void documentation_saysAtTheBeginningOfEachSectionWhatToDo() throws Exception {
+        String page = Files.readString(Path.of("..", "..", "docs", "reference", "findings.md"));
+
+        assertThat(page.split("(?m)^### <a id=\"tr", -1))
+                .hasSizeGreaterThan(100)
+                .filteredOn(section -> !section.startsWith("# "))
+                .allSatisfy(section -> assertThat(section.split("\n\n", 3)[1])
+                        .matches("(?s)\\*(Error|Warning|Info)\\.\\* .+\\n\\*\\*Do:\\*\\* .+"));
+    }
 }

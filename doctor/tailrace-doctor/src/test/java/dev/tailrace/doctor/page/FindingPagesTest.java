@@ -48,6 +48,9 @@ class FindingPagesTest {
         Remark deadlock = Remark.of(DiagnosisCode.DEADLOCK, "", null, null, 0);
 
         assertThat(FindingPages.paragraphs(deadlock))
-                .containsExactly("Error. The same as TR3113 without logging in the circle.");
+                .containsExactly(
+                        "Error. Deadlock: threads wait for each other in a circle, without logging in it. Do: Take the locks"
+                                + " in the same order everywhere; only a restart helps until then.",
+                        "What is shown of it: see TR3113.");
     }
 }

@@ -315,5 +315,9 @@ class DiagnosisRulesTest {
                     .contains("### <a id=\"" + each.code().toLowerCase(Locale.ROOT) + "\"></a>" + each.code() + " "
                             + each.title());
         }
+        assertThat(page.split("(?m)^### <a id=\"tr", -1))
+                .hasSizeGreaterThan(40)
+                .filteredOn(section -> !section.startsWith("# "))
+                .allSatisfy(section -> assertThat(section.split("\n\n", 3)[1]).contains(".\n**Do:** "));
     }
 }
