@@ -19,11 +19,11 @@ import picocli.CommandLine.Option;
         header = "Measure Tailrace against its targets, beside Logback, Log4j 2 and tinylog.",
         description = {
             "",
-            "Lines a second with 1 to 64 producers, CPU per line, what a caller waits paced",
-            "and in bursts, rolling, exceptions, a disabled level, an HTTP service and the",
-            "start of a JVM. Each backend runs in a Java process of its own, in turns, and",
-            "every line is looked for afterwards. At the end a table says which targets are",
-            "reached.",
+            "Measures lines a second with 1 to 64 producers, CPU per line, how long callers",
+            "wait at a steady rate and in bursts, rolling, exceptions, a disabled level, an",
+            "HTTP service and the start of a JVM. Each backend runs in a JVM of its own, in",
+            "turns, and every line is checked afterwards. A table at the end shows which",
+            "targets are reached.",
             "",
             "The whole bench takes more than an hour. Progress goes to standard error."
         },
@@ -51,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--scene",
             paramLabel = "NAME",
             description =
-                    "Only these scenes, with commas: short1, short4, short16, short64, long1, long4, long16, paced,"
+                    "Only these scenes, separated by commas: short1, short4, short16, short64, long1, long4, long16, paced,"
                             + " burst, rolling, disabled, thrown, start, http.")
     private @Nullable String scene;
 
@@ -66,8 +66,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             description =
-                    "Where log files are written; else a file system in memory that has 8 GB of room, else the folder for"
-                            + " temporary files.")
+                    "Where log files are written (default: a file system in memory that has 8 GB of room, else the folder for"
+                            + " temporary files).")
     private @Nullable String dir;
 
     BenchCommand(Checkout checkout, PrintWriter err) {

@@ -21,7 +21,7 @@ final class Complaints {
         } else {
             err.println("tailrace: " + problem.getMessage() + ".");
         }
-        err.println("`" + help + "` shows what there is.");
+        err.println("See `" + help + "`.");
         err.flush();
         return ExitStatus.COULD_NOT_RUN;
     }
@@ -45,10 +45,10 @@ final class Complaints {
         }
         String name = option ? word.split("=", 2)[0] : word;
         String complaint = verb
-                ? "tailrace: there is no verb '" + Printable.of(name) + "'."
+                ? "tailrace: unknown verb '" + Printable.of(name) + "'."
                 : option
-                        ? "tailrace: there is no option '" + Printable.of(name) + "'."
-                        : "tailrace: '" + Printable.of(name) + "' is more than this verb takes.";
+                        ? "tailrace: unknown option '" + Printable.of(name) + "'."
+                        : "tailrace: unexpected argument '" + Printable.of(name) + "'.";
         return Nearest.to(name, known)
                 .map(near -> complaint + " Did you mean '" + near + "'?")
                 .orElse(complaint);

@@ -38,27 +38,27 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Say what is wrong with a Java application, whatever it logs with.",
+        header = "Find what is wrong with a Java application, whatever it logs with.",
         description = {
             "",
-            "Looks at a running JVM for a while, within a budget of what that may cost the",
-            "application, and keeps all it sees in one archive. Or reads files: thread dumps,",
-            "one or many in a file and amid the lines of a log (HotSpot 6 to 25, OpenJ9's",
+            "Observes a running JVM for a while, within a budget of what that may cost the",
+            "application, and stores all evidence in one archive. Or reads files: thread",
+            "dumps, one or many in a file and inside a log (HotSpot 6 to 25, OpenJ9's",
             "javacores); logs of the garbage collection (JDK 6 to 25); class histograms,",
             "flags, flight recordings; configurations of Logback, Log4j 2, JUL and JBoss;",
-            "archives of all these. Says which thread waits for which: for one that",
-            "compresses, for a slow disk, for a pipe without a reader, or in a deadlock; or",
-            "that logging has no part in it. Nothing leaves this machine.",
+            "archives of all these. Reports which thread waits for which: for a compression,",
+            "a slow disk, a pipe without a reader, or in a deadlock; or that logging is not",
+            "the cause. Nothing leaves this machine.",
             "",
             "One dump shows little: take ten or more, a second apart, or give a PID.",
             "",
-            "With --ramp it raises a load on a service of your own until answers come too",
-            "late, and says how much it carries and what gave way."
+            "With --ramp, doctor raises the load on a service of your own until answers come",
+            "too late, and reports how much load the service carries and what gave way."
         },
         footer = {
             "",
-            "Exit status: 0 nothing is wrong; 1 something is; 2 a file could not be read, or",
-            "             the process can't be looked at.",
+            "Exit status: 0 nothing is wrong; 1 there are findings; 2 a file could not be",
+            "             read, or the process could not be observed.",
             "",
             "Examples:  ./tailrace doctor 4711 --for 60s --out evidence.zip",
             "           ./tailrace doctor 4711 --agent --html doctor.html",
@@ -77,35 +77,32 @@ final class DoctorCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.@Nullable CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "PID|FILE",
-            arity = "0..*",
-            description = "The number of a process, files in any mix, or both.")
+    @Parameters(paramLabel = "PID|FILE", arity = "0..*", description = "A process id, files in any mix, or both.")
     private List<String> subjects = List.of();
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            description = "How long to look at the process: 20s, 2m; 60s unless given.")
+            description = "How long to observe the process, such as 20s or 2m (default: 60s).")
     private String length = "60s";
 
     @Option(
             names = "--budget",
             paramLabel = "PERCENT",
             description =
-                    "How much of that time the looking may cost the application, pauses and processor time together; 2 unless given.")
+                    "How much of the time of --for the observation may cost the application, pauses and CPU time together (default: 2).")
     private double budget = LiveOptions.DEFAULT_BUDGET * 100;
 
     @Option(
             names = "--agent",
             description =
-                    "Load a small agent into the process, which reads the logging configuration as it is there: levels, appenders, and how full their queues are. From JDK 21 on the process warns of it on its standard error.")
+                    "Load a small agent into the process to read the active logging configuration: levels, appenders, and how full their queues are. From JDK 21 on, the process prints a warning about it on its standard error.")
     private boolean agent;
 
     @Option(
             names = "--out",
             paramLabel = "FILE.zip",
-            description = "Where to keep what was seen; doctor-PID-TIME.zip unless given.")
+            description = "The archive to write (default: doctor-PID-TIME.zip).")
     private @Nullable Path archive;
 
     @CommandLine.Mixin
@@ -117,7 +114,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "Write a page with charts, for the browser; - is standard output.")
+            description = "Write a page with charts for the browser; - is standard output.")
     private @Nullable String html;
 
     DoctorCommand(PrintWriter out, PrintWriter err) {
@@ -131,19 +128,19 @@ final class DoctorCommand implements Callable<Integer> {
             throw usage("--json and --html can't both go to standard output");
         }
         if (!(budget > 0 && budget <= 100)) {
-            throw usage("--budget takes a percentage above 0 and up to 100");
+            throw usage("--budget must be a percentage above 0 and up to 100");
         }
         if (subjects.stream().filter(DoctorCommand::isProcess).count() > 1) {
-            throw usage("doctor looks at one process at a time");
+            throw usage("doctor observes one process at a time");
         }
         if (agent && (ramp.isGiven() || subjects.stream().noneMatch(DoctorCommand::isProcess))) {
-            throw usage("--agent needs the number of a process, and goes without --ramp");
+            throw usage("--agent needs a process id, and can't be used with --ramp");
         }
         if (ramp.isGiven()) {
             return raise();
         }
         if (subjects.isEmpty()) {
-            throw usage("doctor needs the number of a process, or files");
+            throw usage("doctor needs a process id or files");
         }
         Duration time = length();
         List<Path> files = new ArrayList<>();
@@ -166,9 +163,7 @@ final class DoctorCommand implements Callable<Integer> {
             DoctorText.lines(diagnosis).forEach(out::println);
             if (subjects.stream().anyMatch(DoctorCommand::isProcess)) {
                 out.println(String.format(
-                        Locale.ROOT,
-                        "  Doctor itself took %.1f s of a processor, from its start to this line.",
-                        OwnProcess.cpuSeconds()));
+                        Locale.ROOT, "  Doctor itself used %.1f s of CPU time.", OwnProcess.cpuSeconds()));
             }
         }
         out.flush();
@@ -178,7 +173,7 @@ final class DoctorCommand implements Callable<Integer> {
     /** Raises a load, and says at which one answers come too late. */
     private int raise() throws IOException, InterruptedException {
         if (!subjects.isEmpty()) {
-            throw usage("--ramp takes no files, and names its process with --pid");
+            throw usage("--ramp takes no files; name its process with --pid");
         }
         if (spec == null) {
             throw new IllegalStateException("no command line");
@@ -230,7 +225,7 @@ final class DoctorCommand implements Callable<Integer> {
         long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
         Duration duration = length.endsWith("m") ? Duration.ofMinutes(number) : Duration.ofSeconds(number);
         if (duration.isZero() || duration.compareTo(Duration.ofHours(1)) > 0) {
-            throw usage("--for takes 1s to 60m, such as 20s or 2m");
+            throw usage("--for must be 1s to 60m, such as 20s or 2m");
         }
         return duration;
     }

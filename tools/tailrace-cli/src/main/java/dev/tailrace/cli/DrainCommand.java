@@ -20,21 +20,21 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Bring lines that wait in shared memory into their log.",
+        header = "Write lines that wait in shared memory to their log.",
         description = {
             "",
-            "When a process is killed, the lines it had logged wait in its lanes. The next",
-            "process that logs to the same file brings them in; so does this verb. It rolls",
-            "the log as the processes do, compresses what was rolled, and removes what is",
-            "empty. Where another process drains already there is nothing to do.",
+            "When a process is killed, the lines that it logged wait in its lanes. The next",
+            "process that logs to the same file writes them; so does this verb. It rolls the",
+            "log as the processes do, compresses rolled files, and removes empty lanes. Where",
+            "another process drains the log already, there is nothing to do.",
             "",
-            "Run it as the user of the processes: their lanes are private to that user."
+            "Run it as the user that runs the processes: lanes are private to that user."
         },
         footer = {
             "",
-            "Exit status: 0 all that waited is in the log, or another process drains it;",
-            "             1 something had been dropped, was damaged or put aside;",
-            "             2 it could not be done.",
+            "Exit status: 0 all waiting lines are in the log, or another process drains it;",
+            "             1 events had been dropped, or damaged data was put aside;",
+            "             2 the log could not be drained.",
             "",
             "Example:  ./tailrace drain /var/log/app/app.log"
         })
@@ -49,7 +49,7 @@ final class DrainCommand implements Callable<Integer> {
 
     @Option(
             names = "--follow",
-            description = "Go on until ended by SIGTERM or SIGINT, and take over whenever no process drains.")
+            description = "Keep running until SIGTERM or SIGINT, and take over whenever no other process drains.")
     private boolean follow;
 
     DrainCommand(PrintWriter out, PrintWriter err) {

@@ -105,8 +105,8 @@ final class DrainOnce {
             }
             case NOTHING_THERE -> done + "nothing to drain, " + Printable.of(log.why()) + ".";
             case DRAINING ->
-                done + "the rest can't be brought in just now and stays in the lanes; ./tailrace verify"
-                        + " shows what it is.";
+                done + "the rest can't be written now and stays in the lanes; ./tailrace verify"
+                        + " shows what is left.";
             case FAILING ->
                 done + "could not be drained" + (log.why().isEmpty() ? "" : ", " + Printable.of(log.why())) + ".";
         };
@@ -115,7 +115,7 @@ final class DrainOnce {
     private static String done(ExternalDrainer.Status log) {
         StringBuilder words = new StringBuilder();
         if (log.bytes() > 0) {
-            words.append(VerifyText.count(log.bytes(), "byte")).append(" of lines brought in, ");
+            words.append(VerifyText.count(log.bytes(), "byte")).append(" of lines written to the log, ");
         }
         if (log.torn() > 0) {
             words.append(VerifyText.count(log.torn(), "event"))
@@ -125,7 +125,7 @@ final class DrainOnce {
             words.append(VerifyText.count(log.dropped(), "event")).append(" had been dropped (reported in the log), ");
         }
         if (log.damaged() > 0) {
-            words.append(VerifyText.count(log.damaged(), "damaged thing")).append(" put aside (reported above), ");
+            words.append(VerifyText.count(log.damaged(), "damaged part")).append(" put aside (reported above), ");
         }
         return words.toString();
     }

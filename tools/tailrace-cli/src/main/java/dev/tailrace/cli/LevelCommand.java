@@ -34,15 +34,15 @@ import picocli.CommandLine.Parameters;
         description = {
             "",
             "A level that is set here holds until its time is over, until the configuration",
-            "is read again, or until the process ends, and is reported in the log. Without",
-            "LOGGER=LEVEL, the levels are shown: configured ones and those that were set.",
+            "is read again, or until the process ends. Each change is reported in the log.",
+            "Without LOGGER=LEVEL, the configured levels and those that were set are shown.",
             "",
-            "LOG means all processes that log to it, PID means one. Nothing is attached to",
-            "them. Run it as the user who runs the processes."
+            "LOG means all processes that log to it, PID means one process. The command",
+            "attaches to none of them. Run it as the user that runs the processes."
         },
         footer = {
             "",
-            "Exit status: 0 all processes have answered; 2 one has not, or has refused.",
+            "Exit status: 0 all processes answered; 2 a process did not answer, or refused.",
             "",
             "Example:  ./tailrace level /var/log/app/app.log com.acme=DEBUG --for 10m",
             "          ./tailrace level 4711 com.acme="
@@ -57,23 +57,21 @@ final class LevelCommand implements Callable<Integer> {
 
     private final PrintWriter out;
 
-    @Parameters(index = "0", paramLabel = "LOG|PID", description = "A log, or the number of a process.")
+    @Parameters(index = "0", paramLabel = "LOG|PID", description = "A log, or a process id.")
     private String target = "";
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "LOGGER=LEVEL",
-            description = {
-                "ALL, TRACE, DEBUG, INFO, WARN, ERROR or OFF; nothing or",
-                "inherit: as configured. ROOT is the root logger."
-            })
+            description = "LEVEL is ALL, TRACE, DEBUG, INFO, WARN, ERROR or OFF; an empty one, or inherit, restores the"
+                    + " configured level. ROOT is the root logger.")
     private List<String> assignments = new ArrayList<>();
 
     @Option(names = "--for", paramLabel = "TIME", description = "How long the levels hold: 500ms, 90s, 10m, 2h, 1d.")
     private @Nullable String duration;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all of it as JSON; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - is standard output.")
     private @Nullable String json;
 
     LevelCommand(PrintWriter out) {
@@ -110,8 +108,8 @@ final class LevelCommand implements Callable<Integer> {
     private static LevelRequest.Change change(String assignment) {
         int equals = assignment.lastIndexOf('=');
         if (equals <= 0) {
-            throw new IllegalArgumentException(
-                    "'" + assignment + "' is no LOGGER=LEVEL, such as com.acme=DEBUG; LOGGER= takes a level back");
+            throw new IllegalArgumentException("'" + assignment
+                    + "' is not LOGGER=LEVEL, such as com.acme=DEBUG; LOGGER= restores the configured level");
         }
         String level = assignment.substring(equals + 1).toUpperCase(Locale.ROOT);
         String logger = assignment.substring(0, equals);
@@ -126,7 +124,7 @@ final class LevelCommand implements Callable<Integer> {
         }
         Matcher parts = DURATION.matcher(text.toLowerCase(Locale.ROOT));
         if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
-            throw new IllegalArgumentException("'" + text + "' is no time, such as 90s, 10m or 2h");
+            throw new IllegalArgumentException("'" + text + "' is not a time, such as 90s, 10m or 2h");
         }
         long unit = switch (parts.group(2)) {
             case "ms" -> 1;

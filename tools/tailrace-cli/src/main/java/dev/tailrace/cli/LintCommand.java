@@ -26,17 +26,17 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Judge a logback.xml or log4j2.xml before it runs.",
+        header = "Check a logback.xml or log4j2.xml before it is deployed.",
         description = {
             "",
-            "Reports what Tailrace does not read or does differently, and, for those who stay",
-            "with Logback or Log4j 2, which incidents wait in the file: compression that",
-            "stops the threads, queues that fill or drop, locations that are lost, files",
-            "without end. Nothing is opened or started, and no class is loaded."
+            "Reports what Tailrace does not read or does differently. For applications that",
+            "stay with Logback or Log4j 2, it reports which incidents the file can lead to:",
+            "compression that blocks threads, queues that fill or drop, lost locations,",
+            "files that grow without limit. Lint starts nothing and loads no class."
         },
         footer = {
             "",
-            "Exit status: 0 nothing to do, infos at most; 1 errors or warnings;",
+            "Exit status: 0 no errors and no warnings; 1 errors or warnings;",
             "             2 a file could not be read.",
             "",
             "Example:  ./tailrace lint --rate 5000 src/main/resources/logback.xml"
@@ -53,12 +53,12 @@ final class LintCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "Lines a second that the application logs at most; 1000 unless given.")
+            description = "The most lines a second that the application logs (default: 1000).")
     private double rate = 1000;
 
     @Option(
             names = "--all",
-            description = "Show general advice, too: what holds for many configurations and is no defect.")
+            description = "Also show general advice, which holds for many configurations and is no defect.")
     private boolean all;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the findings as JSON; - is standard output.")
@@ -68,7 +68,7 @@ final class LintCommand implements Callable<Integer> {
             names = "--sarif",
             paramLabel = "FILE",
             description =
-                    "Write them as SARIF 2.1.0, for tools that show findings beside the code; - is standard output.")
+                    "Write the findings as SARIF 2.1.0, for tools that show them beside the code; - is standard output.")
     private @Nullable String sarif;
 
     LintCommand(PrintWriter out) {
@@ -78,7 +78,7 @@ final class LintCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (spec != null && !(rate > 0 && rate <= 1e12)) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--rate takes a number of lines above 0");
+            throw new CommandLine.ParameterException(spec.commandLine(), "--rate must be a number of lines above 0");
         }
         if (spec != null && "-".equals(json) && "-".equals(sarif)) {
             throw new CommandLine.ParameterException(

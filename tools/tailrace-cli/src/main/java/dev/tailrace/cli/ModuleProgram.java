@@ -19,9 +19,8 @@ record ModuleProgram(String verb, String module, String mainClass) {
     int run(Checkout checkout, PrintWriter err, List<String> arguments) throws IOException, InterruptedException {
         Optional<Path> folder = checkout.module(module);
         if (folder.isEmpty()) {
-            err.println(
-                    "tailrace: `" + verb + "` runs from a checkout of Tailrace's sources, because what it needs is");
-            err.println("not part of this jar. Clone the repository and run ./tailrace " + verb + " there.");
+            err.println("tailrace: `" + verb + "` runs only in a checkout of Tailrace's sources.");
+            err.println("Clone the repository and run ./tailrace " + verb + " there.");
             return ExitStatus.COULD_NOT_RUN;
         }
         // Java's own status for a missing class is 1, which would read as a lost line.

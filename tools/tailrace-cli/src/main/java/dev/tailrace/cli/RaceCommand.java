@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
         header = "Run production incidents on Logback, Log4j 2 and Tailrace.",
         description = {
             "",
-            "Each backend logs the same lines under the same load in a Java process of its",
-            "own. Afterwards every line is looked for in the files: a lost, repeated or torn",
-            "one is counted. For each incident, a sentence says how long callers stood",
-            "still and what was lost, and a table shows the figures behind it.",
+            "Each backend logs the same lines under the same load in a JVM of its own. Every",
+            "line is then looked up in the files: lost, repeated and torn lines are counted.",
+            "For each incident, one sentence says how long callers were blocked and what was",
+            "lost, and a table shows the figures behind it.",
             "",
             "The full race takes up to 15 minutes. Progress goes to standard error."
         },
@@ -49,7 +49,7 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--incident",
             paramLabel = "ID",
-            description = "Only these incidents: I1, I2, I3, I5, or some with commas.")
+            description = "Only these incidents: I1, I2, I3 or I5, or several separated by commas.")
     private @Nullable String incident;
 
     @Option(
@@ -62,7 +62,7 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Where log files are written; else the folder for temporary files.")
+            description = "Where log files are written (default: the folder for temporary files).")
     private @Nullable String dir;
 
     @Option(names = "--all", description = "Print all figures, not only one table for each incident.")
@@ -71,7 +71,7 @@ final class RaceCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FILE",
-            description = "Run nothing: print, or write as a page, what --json wrote earlier.")
+            description = "Run nothing: show the results that --json wrote earlier, as text or as a page.")
     private @Nullable String from;
 
     RaceCommand(Checkout checkout, PrintWriter err) {

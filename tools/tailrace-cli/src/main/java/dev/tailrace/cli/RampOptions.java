@@ -13,46 +13,47 @@ final class RampOptions {
     @Option(
             names = "--ramp",
             paramLabel = "URL",
-            description = "Raise a load on this URL of your own service step by step until answers come too late.")
+            description = "Raise the load on this URL of your own service step by step until answers come too late.")
     private @Nullable String url;
 
     @Option(
             names = "--slo",
             paramLabel = "pNN=TIME",
-            description = "With --ramp: how soon answers have to come; p99=250ms unless given.")
+            description = "With --ramp: how soon answers have to come (default: p99=250ms).")
     private String slo = "p99=250ms";
 
-    @Option(names = "--steps", paramLabel = "N", description = "With --ramp: how many steps at most; 16 unless given.")
+    @Option(names = "--steps", paramLabel = "N", description = "With --ramp: the most steps (default: 16).")
     private int steps = 16;
 
     @Option(
             names = "--from",
             paramLabel = "N",
-            description = "With --ramp: requests a second of the first step; 10 unless given.")
+            description = "With --ramp: requests a second in the first step (default: 10).")
     private double from = 10;
 
     @Option(
             names = "--step-seconds",
             paramLabel = "N",
-            description = "With --ramp: how long a step takes; 10 unless given.")
+            description = "With --ramp: how long a step takes (default: 10).")
     private double stepSeconds = 10;
 
     @Option(
             names = "--connections",
             paramLabel = "N",
-            description = "With --ramp: requests on their way at once, at most; 500 unless given.")
+            description = "With --ramp: the most requests that are open at once (default: 500).")
     private int connections = 500;
 
     @Option(
             names = "--i-own",
             paramLabel = "HOST",
-            description = "With --ramp: the host of the URL is yours. Without it only this machine is put under load.")
+            description =
+                    "With --ramp: confirms that the URL's host is yours. Without it, only this machine is put under load.")
     private @Nullable String own;
 
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "With --ramp: the process that answers; else the one that listens on the URL's port.")
+            description = "With --ramp: the process that answers (default: the one that listens on the URL's port).")
     private long pid = -1;
 
     boolean isGiven() {

@@ -31,24 +31,25 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Show the end of a log, and what waits for it in shared memory.",
+        header = "Show the end of a log, with the lines that are not written yet.",
         description = {
             "",
-            "Lines are seen before they are written, also those that a killed process left",
-            "in its lanes; each once, those of a thread in their order, across rolls and in",
-            "compressed files. Nothing is changed, and the processes pay nothing for it.",
+            "Lines appear before they are written, also those that a killed process left in",
+            "its lanes. Each line appears once, and the lines of a thread keep their order,",
+            "across rolls and in compressed files. Tail changes nothing, and costs the",
+            "processes nothing.",
             "",
-            "Level and logger are read off the line: from its fields if it is JSON (level,",
-            "log.level, severity; logger_name, logger, log.logger), else by the words before",
-            "\" - \" or, as in Spring Boot, \" : \". What a pattern doesn't write can't be known:",
-            "with --level or --logger such events are left out, and counted at the end.",
-            "A line that begins no event, as in a stack trace, belongs to the one before.",
+            "Level and logger are parsed from the line: from its fields if it is JSON (level,",
+            "log.level, severity; logger_name, logger, log.logger), else from the words",
+            "before \" - \" or, as in Spring Boot, \" : \". With --level or --logger, events",
+            "whose lines don't show them are left out, and counted at the end.",
+            "A line that begins no event, as in a stack trace, belongs to the event before.",
             "",
-            "Run it as the user who runs the processes: their lanes are private to that user."
+            "Run it as the user that runs the processes: lanes are private to that user."
         },
         footer = {
             "",
-            "Exit status: 0 it was shown; 2 it could not be read.",
+            "Exit status: 0 the log was shown; 2 the log could not be read.",
             "",
             "Example:  ./tailrace tail -f --level WARN /var/log/app/app.log"
         })
@@ -77,24 +78,24 @@ final class TailCommand implements Callable<Integer> {
             names = "-n",
             paramLabel = "EVENTS",
             defaultValue = "10",
-            description = "How many of the last events; 10 if not given.")
+            description = "How many of the last events to show (default: 10).")
     private int count;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what follows, until interrupted.")
+            description = "Keep showing new events until interrupted.")
     private boolean follow;
 
-    @Option(names = "--level", paramLabel = "LEVEL", description = "Only this level and more severe ones.")
+    @Option(names = "--level", paramLabel = "LEVEL", description = "Only events of this level or a more severe one.")
     private @Nullable String level;
 
-    @Option(names = "--logger", paramLabel = "NAME", description = "Only this logger and those below it.")
+    @Option(names = "--logger", paramLabel = "NAME", description = "Only events of this logger and of those below it.")
     private @Nullable String logger;
 
-    @Option(names = "--grep", paramLabel = "REGEX", description = "Only events in which this is found.")
+    @Option(names = "--grep", paramLabel = "REGEX", description = "Only events in which this expression is found.")
     private @Nullable String grep;
 
-    @Option(names = "--json", description = "One JSON object for each event.")
+    @Option(names = "--json", description = "Print one JSON object for each event.")
     private boolean json;
 
     private String remark = "";
@@ -122,7 +123,7 @@ final class TailCommand implements Callable<Integer> {
                 events.flush();
                 remark(
                         filter.unknown() > 0
-                                ? "events are left out, since their level or logger can't be seen"
+                                ? "events are left out, because their lines show no level or logger"
                                 : tail.remark());
                 gone = printer.flush();
                 if (!any) {
@@ -158,17 +159,14 @@ final class TailCommand implements Callable<Integer> {
             events.flush();
             // The first one may lack its beginning.
             if (tail.isWhole() || (kept.size() >= count && seen[0] > count)) {
-                remark(
-                        tail.hasMore()
-                                ? "more lines wait than can be shown; the newest are not among these"
-                                : tail.remark());
+                remark(tail.hasMore() ? "more lines wait than can be shown; the newest are missing" : tail.remark());
                 for (Kept oldest = kept.poll(); oldest != null; oldest = kept.poll()) {
                     printer.print(oldest.event);
                 }
                 if (filter.unknown() > 0) {
                     out.flush();
                     err.println(Printable.wrapped("tailrace: " + filter.unknown()
-                            + " events were left out, since their level or logger can't be seen."));
+                            + " events were left out, because their lines show no level or logger."));
                     err.flush();
                 }
                 return tail;
@@ -188,7 +186,7 @@ final class TailCommand implements Callable<Integer> {
     private Path lockFile() throws IOException {
         List<Path> found = LogSearch.lockFiles(log);
         if (found.size() > 1) {
-            throw new IOException(log + " stands for " + found.size() + " logs; name one of them");
+            throw new IOException(log + " contains " + found.size() + " logs; name one of them");
         }
         return found.get(0);
     }
@@ -196,15 +194,15 @@ final class TailCommand implements Callable<Integer> {
     private EventFilter filter() throws IOException {
         LineLevel least = level == null ? null : LineLevel.of(level);
         if (level != null && least == null) {
-            throw new IOException("there is no level '" + level + "'; those are TRACE, DEBUG, INFO, WARN, ERROR");
+            throw new IOException("unknown level '" + level + "'; use TRACE, DEBUG, INFO, WARN or ERROR");
         }
         if (count < 0) {
-            throw new IOException("-n " + count + " is not 0 or more");
+            throw new IOException("-n must be 0 or more, not " + count);
         }
         try {
             return new EventFilter(least, logger, grep == null ? null : Pattern.compile(grep));
         } catch (PatternSyntaxException e) {
-            throw new IOException("--grep is no regular expression: " + e.getDescription(), e);
+            throw new IOException("--grep is not a regular expression: " + e.getDescription(), e);
         }
     }
 }

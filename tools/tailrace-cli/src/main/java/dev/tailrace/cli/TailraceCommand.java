@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
         description = {
             "",
             "Tailrace is a logging backend for the JVM whose callers never wait.",
-            "This command shows what it does, side by side with others."
+            "This command inspects logs and running JVMs, and compares logging backends."
         },
         footer = {
             "",
             "Help for a verb:  tailrace VERB --help",
             "",
-            "Exit status: 0 good; 1 something was found, such as a lost line;",
+            "Exit status: 0 good; 1 there are findings, such as a lost line;",
             "             2 the verb could not run or could not read its input."
         })
 final class TailraceCommand implements Runnable {

@@ -26,23 +26,23 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Show which processes log how much, and what waits, live.",
+        header = "Show live which processes log how much, and what waits.",
         description = {
             "",
-            "For each log and process: lines and bytes a second, memory and spill used, the",
-            "age of the oldest line that is not written yet, waits, drops, which process",
-            "drains, the next roll, and the loudest loggers. All is read from shared memory:",
-            "nothing is attached or changed, and the processes pay nothing for it.",
+            "Shows for each log and process: lines and bytes a second, memory and spill used,",
+            "the age of the oldest line that is not written yet, waits, drops, which process",
+            "drains, the next roll, and the loudest loggers. Top reads shared memory and",
+            "files: it attaches to no process, changes nothing, and costs them nothing.",
             "",
             "Lines a second and loudest loggers are estimated from the last batches. Keys:",
-            "s sort, / filter, space pause, ? help, q quit. Where the output is no terminal,",
-            "it is as with --once. NO_COLOR is obeyed.",
+            "s sort, / filter, space pause, ? help, q quit. Where the output is not a",
+            "terminal, top behaves as with --once. NO_COLOR is obeyed.",
             "",
-            "Run it as the user who runs the processes: their lanes are private to that user."
+            "Run it as the user that runs the processes: lanes are private to that user."
         },
         footer = {
             "",
-            "Exit status: 0 it was shown; 2 it could not be read.",
+            "Exit status: 0 the logs were shown; 2 they could not be read.",
             "",
             "Example:  ./tailrace top --once /var/log/app"
         })
@@ -56,20 +56,20 @@ final class TopCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "LOG|DIR|PID",
-            description = "A log, a directory of logs, or a process; all logs of this machine if not given.")
+            description = "A log, a directory of logs, or a process id (default: all logs of this machine).")
     private @Nullable String target;
 
-    @Option(names = "--once", description = "Look twice, an interval apart, print, and end.")
+    @Option(names = "--once", description = "Measure over one interval, print, and end.")
     private boolean once;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "The same, as JSON to a file; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the same as JSON; - is standard output.")
     private @Nullable String json;
 
     @Option(
             names = "--interval",
             paramLabel = "TIME",
             defaultValue = "1s",
-            description = "Between two looks, such as 500ms, 2s or 1m; 1s if not given.")
+            description = "Time between two updates, such as 500ms, 2s or 1m (default: 1s).")
     private String interval = "1s";
 
     TopCommand(PrintWriter out) {

@@ -16,13 +16,14 @@ import picocli.CommandLine.Option;
         versionProvider = BuildVersion.class,
         optionListHeading = "%nOptions:%n",
         headerHeading = "",
-        header = "Kill, stop and starve processes that log, and look for every line.",
+        header = "Kill, stop and starve processes that log, and check every line.",
         description = {
             "",
             "Processes log to one file while they are killed at each of their steps and at",
-            "any moment, stopped, left without disk, and while others rename, cut and delete",
-            "the file. Afterwards each line whose log call returned must be there exactly",
-            "once, whole and in its thread's order. A table shows it fault by fault.",
+            "any moment, stopped, or left without disk space, and while others rename,",
+            "truncate and delete the file. Afterwards each line whose log call returned must",
+            "be in the file exactly once, whole and in its thread's order. A table shows the",
+            "result for each fault.",
             "",
             "Without options it takes about 15 minutes. Progress goes to standard error."
         },
@@ -46,19 +47,19 @@ final class TortureCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            description = "Go on for so long, such as 2h or 90m; totals are added to those of earlier ones.")
+            description = "Run for this long, such as 2h or 90m; totals are added to those of earlier runs.")
     private @Nullable String time;
 
     @Option(
             names = "--fault",
             paramLabel = "NAME",
-            description = "Only these faults, such as \"kill -9\", or some with commas.")
+            description = "Only these faults, such as \"kill -9\", or several separated by commas.")
     private @Nullable String fault;
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed of the first run; the next ones count on.")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of the first run; each further run adds one.")
     private @Nullable String seed;
 
-    @Option(names = "--runs", paramLabel = "N", description = "How often each fault is run at most.")
+    @Option(names = "--runs", paramLabel = "N", description = "The most runs of each fault.")
     private @Nullable String runs;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON; - is standard output.")
@@ -67,15 +68,15 @@ final class TortureCommand implements Callable<Integer> {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Where log files are written; else the folder for temporary files.")
+            description = "Where log files are written (default: the folder for temporary files).")
     private @Nullable String dir;
 
-    @Option(names = "--state", paramLabel = "FILE", description = "Where --for keeps its totals.")
+    @Option(names = "--state", paramLabel = "FILE", description = "The file in which --for keeps its totals.")
     private @Nullable String state;
 
     @Option(
             names = "--mutants",
-            description = "Make one mistake at a time in a copy of the engine and fail if it is not noticed.")
+            description = "Make one mistake at a time in a copy of the engine, and fail if it is not noticed.")
     private boolean mutants;
 
     TortureCommand(Checkout checkout, PrintWriter err) {

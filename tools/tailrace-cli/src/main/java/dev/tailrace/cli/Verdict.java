@@ -44,9 +44,9 @@ record Verdict(LogView view, List<Issue> issues) {
             for (String file : view.spillsLeft()) {
                 issues.add(new Issue(
                         Kind.ORPHAN_SPILL,
-                        file + " has lines that were moved to disk, and the lanes that it belongs to are gone"
-                                + " (after a restart of the machine they are). No drainer brings these lines in.",
-                        "It has the lines as text, with some bytes between them; keep it or delete it."));
+                        file + " contains lines that were moved to disk, but its lanes are gone,"
+                                + " as after a restart of the machine. No drainer writes these lines to the log.",
+                        "It contains the lines as text, with some bytes between them; keep it or delete it."));
             }
         }
         return new Verdict(view, List.copyOf(issues));
@@ -58,9 +58,9 @@ record Verdict(LogView view, List<Issue> issues) {
             if (alive) {
                 issues.add(new Issue(
                         Kind.UNDRAINED,
-                        "Processes log to it, but none drains it: their lines wait in memory, then on disk.",
-                        "Look for a finding (TR2...) on their standard error: mostly the file or its directory can't be"
-                                + " written. If they are stopped, let them go on, or bring the lines in:  "
+                        "Processes log here, but none drains: their lines wait in memory, then on disk.",
+                        "Look for a finding (TR2...) on their standard error: usually the file or its directory can't be"
+                                + " written. If the processes are stopped, resume them, or write the lines yourself:  "
                                 + drain(view)));
             }
             return;
@@ -76,17 +76,19 @@ record Verdict(LogView view, List<Issue> issues) {
         String drainer = view.drainerPid() < 0 ? "the process that drains it" : "process " + view.drainerPid();
         boolean stopped = ProcessState.isStopped(view.drainerPid());
         String what = waits
-                ? "Lines wait since " + Times.at(oldest, clock) + ", although " + drainer + " drains it"
-                : capital(drainer) + " drains it";
-        String since = silent ? " and does nothing since " + Times.at(stepped, clock) : "";
+                ? "Lines have been waiting since " + Times.at(oldest, clock) + ". " + capital(drainer)
+                        + " drains the log"
+                : capital(drainer) + " drains the log";
+        String since =
+                silent ? " but has made no progress since " + Times.at(stepped, clock) : " but has not written them";
         issues.add(new Issue(
                 Kind.STALLED,
-                what + since + (stopped ? "; that process is stopped (SIGSTOP, or a debugger)." : "."),
+                what + since + (stopped ? "; it is stopped (SIGSTOP, or a debugger)." : "."),
                 stopped
-                        ? "Let it go on, or end it, then another one takes over:  kill -CONT " + view.drainerPid()
+                        ? "Resume it, or end it; then another process takes over:  kill -CONT " + view.drainerPid()
                         : "Look for a finding on the standard error of " + drainer + ": the disk may be full, the file"
                                 + " not writable, or a producer stopped in the middle of a line. When that process"
-                                + " is ended, another one takes over."));
+                                + " ends, another one takes over."));
     }
 
     private static String capital(String sentence) {
@@ -108,7 +110,7 @@ record Verdict(LogView view, List<Issue> issues) {
             issues.add(new Issue(
                     Kind.OWNER_UNREADABLE,
                     "The file of " + who + " in the lane directory: " + owner.problem() + ".",
-                    "A drainer leaves it alone."));
+                    "A drainer ignores it."));
         }
         long lines = owner.rings().stream().mapToLong(RingView::lines).sum();
         if (!owner.alive() && !owner.rings().isEmpty()) {
@@ -116,14 +118,14 @@ record Verdict(LogView view, List<Issue> issues) {
                     lines == 0
                             ? new Issue(
                                     Kind.LEFT_LANES,
-                                    "The dead " + who + " left its lanes; nothing waits there.",
+                                    "Dead " + who + " left its lanes behind; no line waits in them.",
                                     "The next process that logs here removes them; so does:  " + drain)
                             : new Issue(
                                     Kind.LEFT_LINES,
-                                    "The dead " + who + " left " + VerifyText.count(lines, "line")
+                                    "Dead " + who + " left " + VerifyText.count(lines, "line")
                                             + " behind, the first from " + Times.at(oldest(owner), clock)
                                             + ".",
-                                    "The next process that logs here brings them in; so does:  " + drain));
+                                    "The next process that logs here writes them; so does:  " + drain));
         }
         long torn = owner.rings().stream().mapToLong(RingView::torn).sum();
         if (torn > 0) {
@@ -131,7 +133,7 @@ record Verdict(LogView view, List<Issue> issues) {
                     Kind.TORN,
                     VerifyText.count(torn, "event") + " of " + who + (torn == 1 ? " was" : " were")
                             + " cut off when it was killed; the log calls never returned.",
-                    "Nothing to do: a drainer steps over them."));
+                    "Nothing to do: a drainer skips them."));
         }
         if (owner.unreported() != 0) {
             issues.add(new Issue(
@@ -139,8 +141,8 @@ record Verdict(LogView view, List<Issue> issues) {
                     VerifyText.count(owner.unreported(), "event") + " of " + who
                             + (owner.unreported() == 1 ? " was" : " were")
                             + " dropped, and the log doesn't report it yet.",
-                    "The drainer writes a line (TR4001) that says when, and of which levels and loggers. If it"
-                            + " happens again: more memory or spill, or a faster disk."));
+                    "The drainer will write a line (TR4001) with times, levels and loggers. If it"
+                            + " happens again, raise memory or spill, or use a faster disk."));
         }
         for (RingView ring : owner.rings()) {
             if (!ring.problem().isEmpty()) {
@@ -148,7 +150,8 @@ record Verdict(LogView view, List<Issue> issues) {
                         Kind.DAMAGED_RING,
                         ring.file() + ": " + ring.problem() + "; " + VerifyText.count(ring.unread(), "byte")
                                 + " of it can't be read.",
-                        "A drainer brings in what is before, puts the file aside and reports it (TR3009, TR3016)."));
+                        "A drainer writes what is before the damage, puts the file aside and reports it"
+                                + " (TR3009, TR3016)."));
             }
         }
     }
@@ -165,24 +168,24 @@ record Verdict(LogView view, List<Issue> issues) {
         if (!intent.problem().isEmpty()) {
             issues.add(new Issue(
                     Kind.INTENT_UNREADABLE,
-                    "What the last drainer had begun is unknown: " + intent.problem() + ".",
+                    "The last drainer's unfinished batch is unknown: " + intent.problem() + ".",
                     "A drainer puts aside what is damaged, reports it (TR3016), and goes on with the lanes."));
         }
         switch (intent.todo()) {
             case APPEND, APPEND_ELSEWHERE ->
                 issues.add(new Issue(
                         Kind.UNFINISHED_BATCH,
-                        "The last drainer died while it wrote: " + VerifyText.count(intent.missing(), "byte")
-                                + " of its last batch are still to be written.",
+                        "The last drainer died during a write: " + VerifyText.count(intent.missing(), "byte")
+                                + " of its last batch are not written yet.",
                         "The next process that logs here writes them; so does:  " + drain));
             case WRITE_ALL_AGAIN ->
                 issues.add(new Issue(
                         Kind.MAYBE_TWICE,
-                        "The last drainer died while it wrote, and " + intent.path()
+                        "The last drainer died during a write, and " + intent.path()
                                 + " was changed from outside: its last batch of "
                                 + VerifyText.count(intent.length(), "byte")
-                                + " will be written again, some lines maybe twice.",
-                        "The next process that logs here does it; so does:  " + drain));
+                                + " will be written again, so some lines may appear twice.",
+                        "The next process that logs here writes it; so does:  " + drain));
             default -> {}
         }
     }

@@ -24,19 +24,19 @@ import picocli.CommandLine.Parameters;
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         headerHeading = "",
-        header = "Show what waits in shared memory for a log.",
+        header = "Show the state of a log, and what waits for it in shared memory.",
         description = {
             "",
-            "Which processes log to it and which drains it, how many lines wait, whether any",
-            "were truncated, damaged, dropped or left by a killed process, and what the next",
-            "drainer would do. Nothing is changed, and no process is held up.",
+            "Shows which processes log to a log and which one drains it, how many lines wait,",
+            "whether lines were truncated, damaged, dropped or left by a killed process, and",
+            "what the next drainer would do. Verify changes nothing and blocks no process.",
             "",
-            "Run it as the user of the processes: their lanes are private to that user."
+            "Run it as the user that runs the processes: lanes are private to that user."
         },
         footer = {
             "",
             "Exit status: 0 all is well; 1 there are findings;",
-            "             2 it could not be read.",
+            "             2 the log could not be read.",
             "",
             "Example:  ./tailrace verify /var/log/app/app.log"
         })
@@ -48,7 +48,7 @@ final class VerifyCommand implements Callable<Integer> {
             description = "A log, its lock file, a directory of logs, or a lane directory.")
     private Path target = Path.of("");
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all of it as JSON; - is standard output.")
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - is standard output.")
     private @Nullable String json;
 
     VerifyCommand(PrintWriter out) {

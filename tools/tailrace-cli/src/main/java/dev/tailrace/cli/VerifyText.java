@@ -196,7 +196,9 @@ final class VerifyText {
                 line.append(", ").append(ring.torn()).append(" torn");
             }
             if (ring.problem().isEmpty() && ring.unread() > 0) {
-                line.append(", ").append(count(ring.unread(), "byte")).append(" behind one that is just being logged");
+                line.append(", ")
+                        .append(count(ring.unread(), "byte"))
+                        .append(" behind a line that is just being logged");
             }
         }
         if (!ring.problem().isEmpty()) {

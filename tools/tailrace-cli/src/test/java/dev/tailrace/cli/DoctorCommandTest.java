@@ -128,13 +128,13 @@ class DoctorCommandTest {
         assertThat(Scene.run("doctor").status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
         assertThat(Scene.run("doctor", "--json", "-", "--html", "-", sick).err())
                 .contains("can't both");
-        assertThat(Scene.run("doctor", "--for", "2h", sick).err()).contains("--for takes");
-        assertThat(Scene.run("doctor", "--budget", "0", sick).err()).contains("--budget takes");
+        assertThat(Scene.run("doctor", "--for", "2h", sick).err()).contains("--for must be");
+        assertThat(Scene.run("doctor", "--budget", "0", sick).err()).contains("--budget must be");
         assertThat(Scene.run("doctor", "1", "2").err()).contains("one process at a time");
-        assertThat(Scene.run("doctor", "--agent", sick).err()).contains("--agent needs the number of a process");
+        assertThat(Scene.run("doctor", "--agent", sick).err()).contains("--agent needs a process id");
         assertThat(Scene.run("doctor", "1", "--agent", "--ramp", "http://localhost/")
                         .err())
-                .contains("--agent needs the number of a process");
+                .contains("--agent needs a process id");
     }
 
     @Test

@@ -208,7 +208,7 @@ class LevelCommandTest {
             assertThat(said.status()).as(bad).isEqualTo(ExitStatus.COULD_NOT_RUN);
             assertThat(said.err()).as(bad).startsWith("tailrace: ").doesNotContain("Exception");
         }
-        assertThat(level(scene.log, "a=DEBUG", "--for", "10").err()).contains("is no time");
+        assertThat(level(scene.log, "a=DEBUG", "--for", "10").err()).contains("is not a time");
         assertThat(level(scene.log, "--for", "10m").err()).contains("--for needs a level");
         assertThat(level(folder.resolve("nothing.log")).err()).contains("no process has logged to");
         assertThat(level("999999999").err()).contains("there is no process 999999999");

@@ -83,7 +83,7 @@ class SiftedVerbsTest {
             Scene.Said said = Scene.run("verify", path.toString());
             assertThat(said.status()).as(path + said.err()).isEqualTo(ExitStatus.FOUND);
             assertThat(said.out())
-                    .contains(LINES + " lines", "dead process " + producer.pid() + " left " + LINES + " lines");
+                    .contains(LINES + " lines", "Dead process " + producer.pid() + " left " + LINES + " lines");
         }
         for (int i = 0; i < 2; i++) {
             Scene.Said drain = Scene.run("drain", ann.toString());

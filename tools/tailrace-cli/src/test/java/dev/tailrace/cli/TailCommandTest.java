@@ -313,7 +313,7 @@ class TailCommandTest {
                         .lines())
                 .hasSize(3);
         assertThat(Scene.run("tail", "-n", "3", "--logger", "org", log).out()).isEmpty();
-        assertThat(Scene.run("tail", "--level", "loud", log).err()).contains("there is no level 'loud'");
+        assertThat(Scene.run("tail", "--level", "loud", log).err()).contains("unknown level 'loud'");
         assertThat(Scene.run("tail", "--grep", "(", log).status()).isEqualTo(2);
     }
 

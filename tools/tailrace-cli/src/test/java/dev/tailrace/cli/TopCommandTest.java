@@ -118,11 +118,10 @@ class TopCommandTest {
                 assertThat(each.get("oldestMillis").getAsLong()).isPositive();
             }
         }
-        assertThat(log.get("remark").getAsString())
-                .isEqualTo("process " + drainer.pid() + ", which drains, is stopped");
+        assertThat(log.get("remark").getAsString()).isEqualTo("the drainer, process " + drainer.pid() + ", is stopped");
         String text = once(scene.log.toString());
         assertThat(text)
-                .contains("1 stopped, 1 dead", " ! process " + drainer.pid())
+                .contains("1 stopped, 1 dead", " ! the drainer, process " + drainer.pid())
                 .containsPattern("\\d+ +dead ");
         fitsEightyColumns(text);
     }

@@ -41,9 +41,9 @@ class VerifyTextTest {
         assertThat(text.lines())
                 .startsWith(
                         LOG + ": 1 finding; 1,234 lines (123,400 bytes) wait.",
-                        "- The dead process 4711 left 1,234 lines behind, the first from 2026-11-21",
-                        "  03:29:00 (60 s ago).",
-                        "  -> The next process that logs here brings them in; so does:",
+                        "- Dead process 4711 left 1,234 lines behind, the first from 2026-11-21 03:29:00",
+                        "  (60 s ago).",
+                        "  -> The next process that logs here writes them; so does:",
                         "     ./tailrace drain " + LOG)
                 .contains("           lane 0, ring 0: 1,234 lines since 2026-11-21 03:29:00 (60 s ago),");
     }
@@ -54,7 +54,7 @@ class VerifyTextTest {
 
         assertThat(verdict.issues()).singleElement().satisfies(issue -> {
             assertThat(issue.kind()).isEqualTo(Issue.Kind.STALLED);
-            assertThat(issue.what()).contains("since 2026-11-21 03:29:00", "process 999999999 drains it");
+            assertThat(issue.what()).contains("since 2026-11-21 03:29:00", "Process 999999999 drains the log");
         });
     }
 
@@ -122,7 +122,7 @@ class VerifyTextTest {
 
         assertThat(Verdict.of(view, NIGHT).issues()).singleElement().satisfies(issue -> {
             assertThat(issue.kind()).isEqualTo(Issue.Kind.STALLED);
-            assertThat(issue.what()).contains("Process 1 drains it and does nothing since", "(35 s ago)");
+            assertThat(issue.what()).contains("Process 1 drains the log but has made no progress since", "(35 s ago)");
         });
     }
 

@@ -126,13 +126,13 @@ public final class TopModel {
         }
         boolean alive = view.owners().stream().anyMatch(OwnerView::alive);
         if (Boolean.FALSE.equals(view.drained())) {
-            return alive ? "processes log, none drains" : view.lines() > 0 ? "left by dead processes" : "";
+            return alive ? "processes log, but none drains" : view.lines() > 0 ? "left by dead processes" : "";
         }
         if (ProcessState.isStopped(view.drainerPid())) {
-            return "process " + view.drainerPid() + ", which drains, is stopped";
+            return "the drainer, process " + view.drainerPid() + ", is stopped";
         }
         return view.steppedMillis() > 0 && look.millis() - view.steppedMillis() > IDLE_MILLIS
-                ? "the process that drains has not moved for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
+                ? "the drainer has made no progress for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
                 : "";
     }
 

@@ -24,7 +24,7 @@ public final class TopScreen {
 
     private static final String ESCAPE = "\u001b[";
     private static final List<String> HELP = List.of(
-            "s      sort by the next of: lines/s, waiting, oldest, memory, dropped, name",
+            "s      sort by the next column: lines/s, waiting, oldest, memory, dropped, name",
             "/      only logs or processes with these letters; Enter ends, Escape clears",
             "space  pause, and go on",
             "j, k   scroll down, up; also the arrow keys",
@@ -34,11 +34,11 @@ public final class TopScreen {
             "*PID     drains the log",
             "LINES/S  estimated: bytes, by the mean length of the last batch's lines",
             "WAITING  lines that are not in the file yet",
-            "OLDEST   how long the first of these has waited",
-            "MEMORY   of the process's rings of this log; what all its rings may take",
+            "OLDEST   how long the oldest of these has waited",
+            "MEMORY   the process's rings of this log / the cap of all its rings",
             "SPILL    lines moved to disk",
             "WAITS    log calls that waited for room",
-            "DROPPED  events, since the process began");
+            "DROPPED  events dropped since the process started");
 
     private final Logs logs;
     private final long intervalMillis;
