@@ -109,7 +109,8 @@ final class Destinations {
         }
     }
 
-    private OpenDestination next(AppenderConfig appender, Set<DestinationConfig> wanted, Plan plan, Configuration configuration)
+    private OpenDestination next(
+            AppenderConfig appender, Set<DestinationConfig> wanted, Plan plan, Configuration configuration)
             throws SinkUnavailableException {
         try {
             return next(appender, wanted, plan);

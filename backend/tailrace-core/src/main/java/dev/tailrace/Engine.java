@@ -187,7 +187,8 @@ final class Engine {
             wiring = change.wiring();
             connect.run();
         } finally {
-            // Whatever failed: loggers that weren't reached find their appenders closed, and ask for those that hold now.
+            // Whatever failed: loggers that weren't reached find their appenders closed, and ask for those that hold
+            // now.
             destinations.commit(change.plan());
         }
     }

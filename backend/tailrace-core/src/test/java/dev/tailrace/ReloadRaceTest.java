@@ -171,7 +171,8 @@ class ReloadRaceTest {
                 reporter);
         factory.startLoops();
         factory.stopLoops();
-        OpenDestination late = factory.open(new DestinationConfig.Console(false), null, EngineOptions.log(TailraceSettings.defaults()));
+        OpenDestination late = factory.open(
+                new DestinationConfig.Console(false), null, EngineOptions.log(TailraceSettings.defaults()));
         late.destination().close();
         factory.close(late);
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.compression.CompressionFormat;
 import dev.tailrace.compression.CompressionFormats;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;

@@ -5,11 +5,11 @@ import dev.tailrace.config.log4j.Log4jDialect;
 import dev.tailrace.config.log4j.Log4jProperties;
 import dev.tailrace.config.logback.LogbackDialect;
 import dev.tailrace.config.logback.SettingsReader;
-import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.ParseResult;
-import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Sources;
+import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.ElementReader;
@@ -103,7 +103,11 @@ public final class ConfigurationReader {
     }
 
     private static Configuration read(
-            Path file, String source, PropertySource outside, @Nullable List<ConfigElement> declared, OnUnreadable onUnreadable) {
+            Path file,
+            String source,
+            PropertySource outside,
+            @Nullable List<ConfigElement> declared,
+            OnUnreadable onUnreadable) {
         Sources sources = new Sources(file);
         Findings findings = new Findings(source);
         Configuration read;
@@ -199,7 +203,8 @@ public final class ConfigurationReader {
 
     /** The default configuration. Settings from outside the file hold all the same. */
     static Configuration defaults(PropertySource outside, Findings findings) {
-        TailraceSettings settings = new SettingsReader(outside, findings).read(TailraceSettings.defaults(), Map.of(), 0, null);
+        TailraceSettings settings =
+                new SettingsReader(outside, findings).read(TailraceSettings.defaults(), Map.of(), 0, null);
         return Configuration.defaults(settings, findings.list());
     }
 }

@@ -77,7 +77,8 @@ public final class AppenderEncoders {
      * @param toItsFiles false: its files can't be had, and something else, such as the console, stands in for all of them
      */
     public Encoder of(AppenderConfig appender, boolean toItsFiles) {
-        DestinationConfig.Keyed keyed = toItsFiles && appender.destination() instanceof DestinationConfig.Keyed to ? to : null;
+        DestinationConfig.Keyed keyed =
+                toItsFiles && appender.destination() instanceof DestinationConfig.Keyed to ? to : null;
         Recipe recipe = new Recipe(
                 appender.name(),
                 appender.pattern(),

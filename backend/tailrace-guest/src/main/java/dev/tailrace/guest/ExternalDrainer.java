@@ -60,7 +60,8 @@ public final class ExternalDrainer implements AutoCloseable {
     private final Consumer<Finding> findings;
     private long moved;
 
-    private ExternalDrainer(Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
+    private ExternalDrainer(
+            Archiver archiver, LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.archiver = archiver;
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;

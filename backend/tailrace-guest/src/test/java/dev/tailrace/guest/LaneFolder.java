@@ -151,7 +151,8 @@ public final class LaneFolder {
 
     public ExternalDrainer.Status drain(Consumer<Finding> findings, int steps) {
         long[] nanos = {0};
-        ExternalDrainer drain = ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
+        ExternalDrainer drain =
+                ExternalDrainer.stepped(() -> nanos[0], () -> System.currentTimeMillis() * 1_000_000L, findings);
         try (drain) {
             drain.add(lockFile);
             for (int i = 0; i < steps; i++) {

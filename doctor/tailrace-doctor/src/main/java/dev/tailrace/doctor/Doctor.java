@@ -3,8 +3,6 @@ package dev.tailrace.doctor;
 import dev.tailrace.doctor.configuration.ConfigurationEvidence;
 import dev.tailrace.doctor.configuration.LiveLoggingReader;
 import dev.tailrace.doctor.configuration.PropertiesEvidence;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.flight.FlightReader;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.memory.ClassHistogram;
@@ -14,15 +12,17 @@ import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.GcLogReader;
 import dev.tailrace.doctor.memory.JvmFlags;
 import dev.tailrace.doctor.memory.JvmFlagsReader;
-import dev.tailrace.doctor.rules.RuleContext;
 import dev.tailrace.doctor.rules.DiagnosisRules;
+import dev.tailrace.doctor.rules.RuleContext;
 import dev.tailrace.doctor.threads.ThreadDumps;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;
+import dev.tailrace.probe.archive.ContextSwitchesReader;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.LogFlowReader;
-import dev.tailrace.probe.archive.ContextSwitchesReader;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceReader;
 import java.nio.file.Path;
@@ -46,7 +46,9 @@ public final class Doctor {
     static Diagnosis examine(List<Path> files, double requestsPerSecond) {
         EvidenceLoader evidenceLoader = new EvidenceLoader(readers());
         files.forEach(evidenceLoader::take);
-        return judge(files.stream().map(Path::toString).toList(), RuleContext.of(evidenceLoader.evidence(), requestsPerSecond));
+        return judge(
+                files.stream().map(Path::toString).toList(),
+                RuleContext.of(evidenceLoader.evidence(), requestsPerSecond));
     }
 
     private static List<EvidenceReader> readers() {
@@ -90,7 +92,8 @@ public final class Doctor {
         if (!moments.isEmpty()) {
             DumpSnapshot first = moments.get(0);
             DumpSnapshot last = moments.get(moments.size() - 1);
-            long most = moments.stream().mapToLong(DumpSnapshot::threadCount).max().orElse(0);
+            long most =
+                    moments.stream().mapToLong(DumpSnapshot::threadCount).max().orElse(0);
             lines.add(
                     moments.size() == 1
                             ? String.format(Locale.ROOT, "1 thread dump of %,d threads, %s", most, timeline.when(first))
@@ -120,7 +123,8 @@ public final class Doctor {
                         each.source().file())));
         evidence.all(ClassHistogram.class).forEach(each -> lines.add("the class histogram " + each.source()));
         evidence.all(JvmFlags.class).forEach(each -> lines.add("the flags in " + each.source()));
-        ruleContext.configurations()
+        ruleContext
+                .configurations()
                 .forEach(each -> lines.add(each.isLive() ? each.live() : "the configuration " + each.source()));
         return lines;
     }

@@ -4,13 +4,13 @@ import dev.tailrace.doctor.configuration.PropertiesEvidence;
 import dev.tailrace.probe.archive.ArchiveReader;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceItem;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,7 +142,8 @@ final class EvidenceLoader {
         } catch (NoSuchFileException e) {
             own.add(ParseProblem.all(input.name(), "There is no such file."));
         } catch (AccessDeniedException e) {
-            own.add(ParseProblem.all(input.name(), "It belongs to another user, or its permissions don't let you read it."));
+            own.add(ParseProblem.all(
+                    input.name(), "It belongs to another user, or its permissions don't let you read it."));
         } catch (IOException e) {
             own.add(ParseProblem.all(input.name(), "It can't be read: " + e.getMessage() + "."));
         } catch (OutOfMemoryError e) {

@@ -50,7 +50,8 @@ public record LoadReport(
      * @param progress is called for each step
      * @throws IOException when the service does not answer before there is any load
      */
-    public static LoadReport raise(RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)
+    public static LoadReport raise(
+            RampPlan plan, long pid, double budget, @Nullable Path out, Consumer<String> progress)
             throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>();
         OptionalLong process = pid >= 0 ? OptionalLong.of(pid) : Listener.on(port(plan));

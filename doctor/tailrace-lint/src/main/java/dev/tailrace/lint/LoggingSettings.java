@@ -1,8 +1,8 @@
 package dev.tailrace.lint;
 
 import dev.tailrace.config.model.ConfigElement;
-import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.logback.LogbackFile;

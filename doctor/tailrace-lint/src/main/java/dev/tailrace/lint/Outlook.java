@@ -6,9 +6,9 @@ import dev.tailrace.lint.log4j.Log4jFile;
 import dev.tailrace.lint.log4j.Log4jRollingRules;
 import dev.tailrace.lint.logback.LogbackFile;
 import dev.tailrace.lint.logback.QueueRules;
-import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Parameters;
+import dev.tailrace.lint.remark.SizeFormats;
 import java.util.ArrayList;
 import java.util.List;
 

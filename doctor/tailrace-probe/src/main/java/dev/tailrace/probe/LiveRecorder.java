@@ -1,10 +1,10 @@
 package dev.tailrace.probe;
 
 import dev.tailrace.probe.archive.ArchiveWriter;
-import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
 import dev.tailrace.probe.archive.OpenFile;
+import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.jvm.Connection;
@@ -156,7 +156,8 @@ public final class LiveRecorder {
             FlightSession flight = scratch == null ? null : flight(scratch, reserve);
             reserve += flight != null ? FlightSession.STOP_SECONDS : 0;
             try {
-                SamplingSchedule samplingSchedule = new SamplingSchedule(session.spending(), target.threads(), options.seconds(), reserve);
+                SamplingSchedule samplingSchedule =
+                        new SamplingSchedule(session.spending(), target.threads(), options.seconds(), reserve);
                 dump(samplingSchedule, scratch, flight, agent);
             } finally {
                 if (flight != null) {

@@ -57,7 +57,8 @@ class LogWatchTest {
 
     private List<LogFlow> flows() throws IOException {
         EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
-        new LogFlowReader().read(Input.of(Files.writeString(folder.resolve("logs.txt"), watch.text())), evidenceBuilder);
+        new LogFlowReader()
+                .read(Input.of(Files.writeString(folder.resolve("logs.txt"), watch.text())), evidenceBuilder);
         return evidenceBuilder.evidence().all(LogFlow.class);
     }
 

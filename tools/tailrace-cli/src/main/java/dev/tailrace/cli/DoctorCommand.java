@@ -178,7 +178,8 @@ final class DoctorCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("no command line");
         }
-        LoadReport load = LoadReport.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
+        LoadReport load =
+                LoadReport.raise(ramp.plan(spec.commandLine()), ramp.pid(), budget / 100, archive, this::progress);
         if (json != null) {
             Json.write(load.remarks(), json);
         }

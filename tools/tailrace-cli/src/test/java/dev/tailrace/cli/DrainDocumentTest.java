@@ -86,7 +86,9 @@ class DrainDocumentTest {
                 String known = block("example: " + name);
 
                 assertThat(known).startsWith("$ ./tailrace " + verb + " /var/log/app/app.log\n");
-                assertThat(alike(said, scene)).as(name).isEqualTo(alike(known.substring(known.indexOf('\n') + 1), scene));
+                assertThat(alike(said, scene))
+                        .as(name)
+                        .isEqualTo(alike(known.substring(known.indexOf('\n') + 1), scene));
             }
         }
     }

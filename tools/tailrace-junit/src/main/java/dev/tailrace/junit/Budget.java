@@ -32,7 +32,8 @@ final class Budget {
             count(exceeded, level + " entries", kpis.levels().getOrDefault(level, 0L), each.entries());
         }
         if (limits.bytes() >= 0 && kpis.bytes() > limits.bytes()) {
-            exceeded.add(NumberFormats.count(kpis.bytes()) + " bytes of log, budget " + NumberFormats.count(limits.bytes()));
+            exceeded.add(
+                    NumberFormats.count(kpis.bytes()) + " bytes of log, budget " + NumberFormats.count(limits.bytes()));
         }
         count(exceeded, "exceptions", kpis.exceptions(), limits.exceptions());
         if (test && !limits.time().isEmpty() && kpis.nanos() > Durations.nanos(limits.time())) {

@@ -9,9 +9,9 @@ import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
 import dev.tailrace.junit.measure.Recordings;
-import dev.tailrace.junit.report.RunSummary;
 import dev.tailrace.junit.report.Reports;
 import dev.tailrace.junit.report.Run;
+import dev.tailrace.junit.report.RunSummary;
 import dev.tailrace.junit.report.TestResult;
 import java.io.IOException;
 import java.time.Instant;
@@ -309,10 +309,11 @@ final class KpiSession {
     private synchronized void keep(TestResult result) {
         results.put(result.id(), result);
         // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
-        boolean wanted =
-                settings.mode() == KpiSettings.Mode.WARN || (settings.mode() == KpiSettings.Mode.COMPARE && result.passed());
+        boolean wanted = settings.mode() == KpiSettings.Mode.WARN
+                || (settings.mode() == KpiSettings.Mode.COMPARE && result.passed());
         if (wanted && !result.changes().isEmpty()) {
-            unreported.add(FailureMessage.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
+            unreported.add(
+                    FailureMessage.of(result.id(), List.of(), result.changes(), result.kpis(), settings.baseline()));
         }
     }
 
@@ -351,7 +352,8 @@ final class KpiSession {
         outsideTold = outside;
         try {
             Reports reports = new Reports(settings.folder(), settings.keptRuns());
-            BaselineUpdate baselineUpdate = isUpdated() ? new BaselineUpdate(settings, exceptions, results, present) : null;
+            BaselineUpdate baselineUpdate =
+                    isUpdated() ? new BaselineUpdate(settings, exceptions, results, present) : null;
             RunSummary whole = reports.write(run, baselineUpdate);
             report(whole, reports);
         } catch (IOException | RuntimeException failure) {

@@ -82,7 +82,8 @@ class BudgetTest {
 
     @Test
     void complaint_overBudget_namesThreePlacesThatLoggedMost() {
-        String text = FailureMessage.of("T#t()", List.of("1,003 entries, budget 10"), List.of(), kpis(), Path.of("x.json"));
+        String text =
+                FailureMessage.of("T#t()", List.of("1,003 entries, budget 10"), List.of(), kpis(), Path.of("x.json"));
         assertThat(text).isEqualTo("""
                 T#t() is over its log budget:
                   1,003 entries, budget 10

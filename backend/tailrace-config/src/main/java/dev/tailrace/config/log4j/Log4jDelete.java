@@ -2,8 +2,8 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Values;
-import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.DeleteRule;
+import dev.tailrace.destination.FileCondition;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.file.FileSystems;

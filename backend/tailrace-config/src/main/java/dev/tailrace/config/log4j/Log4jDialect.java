@@ -1,7 +1,7 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.Threshold;

@@ -2,8 +2,8 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.logback.SiftReader;
 import dev.tailrace.config.model.FilterConfig;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -237,7 +237,8 @@ final class Log4jRouting {
             return null;
         }
         DestinationConfig.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
-        return read.with(new DestinationConfig.Keyed(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
+        return read.with(
+                new DestinationConfig.Keyed(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
     }
 
     private static boolean isSifted(DestinationConfig.File each) {

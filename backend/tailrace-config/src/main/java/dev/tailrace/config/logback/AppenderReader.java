@@ -8,8 +8,8 @@ import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -97,7 +97,9 @@ final class AppenderReader {
             }
         }
         DestinationConfig destinationConfig = target();
-        return destinationConfig == null ? draft(null, "", 0) : draft(destinationConfig, patterns.pattern(element.line()), patterns.line());
+        return destinationConfig == null
+                ? draft(null, "", 0)
+                : draft(destinationConfig, patterns.pattern(element.line()), patterns.line());
     }
 
     private void siftOption(Element option, SiftReader sift) {
@@ -149,7 +151,8 @@ final class AppenderReader {
         return draft(destinationConfig, pattern, patternLine, patterns.syntax());
     }
 
-    private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine, PatternSyntax syntax) {
+    private AppenderDraft draft(
+            @Nullable DestinationConfig destinationConfig, String pattern, int patternLine, PatternSyntax syntax) {
         return new AppenderDraft(
                 name,
                 element.file(),

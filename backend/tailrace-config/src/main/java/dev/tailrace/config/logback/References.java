@@ -10,8 +10,8 @@ import dev.tailrace.config.model.Watch;
 import dev.tailrace.config.xml.ClassNames.Part;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -55,7 +55,8 @@ public final class References {
         this.findings = findings;
     }
 
-    Configuration resolve(@Nullable String source, TailraceSettings settings, LoggersReader loggers, Variables variables) {
+    Configuration resolve(
+            @Nullable String source, TailraceSettings settings, LoggersReader loggers, Variables variables) {
         Map<String, String> duplicates = duplicates(loggers);
         LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
         List<LoggerConfig> others = new ArrayList<>();

@@ -5,8 +5,8 @@ import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
@@ -238,7 +238,8 @@ public final class RollingReader {
                     minIndex + WIDEST_WINDOW);
         }
         String active = file == null ? fileFromPattern() : file;
-        return new DestinationConfig.File(active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, maxIndex, size));
+        return new DestinationConfig.File(
+                active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, maxIndex, size));
     }
 
     private void window(String problem, int newMaxIndex) {

@@ -79,7 +79,8 @@ public final class SettingsReader {
      * @param values the element's attributes after substitution; empty when there is no element
      * @param appender the name of the appender the element stands in; null: it stands in the configuration
      */
-    public TailraceSettings read(TailraceSettings before, Map<String, String> values, int line, @Nullable String appender) {
+    public TailraceSettings read(
+            TailraceSettings before, Map<String, String> values, int line, @Nullable String appender) {
         for (String name : values.keySet()) {
             Boolean forAppenders = NAMES.get(name);
             if (forAppenders == null) {

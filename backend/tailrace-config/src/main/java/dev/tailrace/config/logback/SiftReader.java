@@ -9,9 +9,9 @@ import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.charset.StandardCharsets;
@@ -183,7 +183,8 @@ public final class SiftReader {
             String pattern = FileNames.with(patternOf(each), DestinationConfig.Keyed.KEY);
             together("are rolled to the same names, where they replace each other; the value is added to them, as in "
                     + FindingText.quote(pattern));
-            own = new DestinationConfig.File(each.file(), each.append(), each.rolling().with(pattern), each.options());
+            own = new DestinationConfig.File(
+                    each.file(), each.append(), each.rolling().with(pattern), each.options());
         }
         DestinationConfig.File usable = usable(own, document.findings(), draft.line(), appender);
         if (isUsable(value)) {
@@ -218,7 +219,9 @@ public final class SiftReader {
         return new DestinationConfig.File(
                 file == null ? null : file.replace(DestinationConfig.Keyed.KEY, value),
                 each.append(),
-                rolling == null ? null : rolling.with(rolling.fileNamePattern().replace(DestinationConfig.Keyed.KEY, value)),
+                rolling == null
+                        ? null
+                        : rolling.with(rolling.fileNamePattern().replace(DestinationConfig.Keyed.KEY, value)),
                 each.options());
     }
 
@@ -232,7 +235,8 @@ public final class SiftReader {
     }
 
     /** Without those options that need one file: what they do is a finding. */
-    public static DestinationConfig.File usable(DestinationConfig.File each, Findings findings, int line, String appender) {
+    public static DestinationConfig.File usable(
+            DestinationConfig.File each, Findings findings, int line, String appender) {
         RollingOptions options = each.options();
         if (options.streaming()) {
             findings.add(

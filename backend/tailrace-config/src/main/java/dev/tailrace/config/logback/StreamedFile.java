@@ -3,8 +3,8 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ public final class StreamedFile {
     private StreamedFile() {}
 
     /** The file, written compressed if its settings ask for it and its pattern allows it; that it doesn't is a finding. */
-    public static DestinationConfig.File of(DestinationConfig.File file, TailraceSettings settings, Findings findings, int line, String appender) {
+    public static DestinationConfig.File of(
+            DestinationConfig.File file, TailraceSettings settings, Findings findings, int line, String appender) {
         if (!settings.streaming()) {
             return file;
         }

@@ -46,7 +46,12 @@ public record AppenderConfig(
 
     /** An appender with the default settings. */
     public AppenderConfig(
-            String name, DestinationConfig destination, String pattern, int patternLine, List<FilterConfig> filters, int line) {
+            String name,
+            DestinationConfig destination,
+            String pattern,
+            int patternLine,
+            List<FilterConfig> filters,
+            int line) {
         this(name, destination, pattern, patternLine, filters, line, TailraceSettings.defaults());
     }
 

@@ -94,8 +94,8 @@ public record Configuration(
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
     public static Configuration defaults(TailraceSettings settings, List<Finding> findings) {
-        AppenderConfig console =
-                new AppenderConfig("console", new DestinationConfig.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
+        AppenderConfig console = new AppenderConfig(
+                "console", new DestinationConfig.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
         return new Configuration(null, settings, List.of(console), root, List.of(), findings, Map.of());
     }

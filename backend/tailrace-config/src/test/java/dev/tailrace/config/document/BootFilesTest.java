@@ -8,8 +8,8 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import org.junit.jupiter.api.Test;
@@ -51,12 +51,13 @@ final class BootFilesTest {
                 .contains(
                         "%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t] ){faint}%clr(%-40.40logger{39}){cyan}")
                 .endsWith(" %m%n%wEx");
-        assertThat(appender(configuration, "FILE").destination()).isInstanceOfSatisfying(DestinationConfig.File.class, file -> {
-            assertThat(file.file()).isEqualTo("/temporary/spring.log");
-            assertThat(file.rolling())
-                    .isEqualTo(
-                            new Rolling.TimeBased("/temporary/spring.log.%d{yyyy-MM-dd}.%i.gz", 10 << 20, 7, 0, false));
-        });
+        assertThat(appender(configuration, "FILE").destination())
+                .isInstanceOfSatisfying(DestinationConfig.File.class, file -> {
+                    assertThat(file.file()).isEqualTo("/temporary/spring.log");
+                    assertThat(file.rolling())
+                            .isEqualTo(new Rolling.TimeBased(
+                                    "/temporary/spring.log.%d{yyyy-MM-dd}.%i.gz", 10 << 20, 7, 0, false));
+                });
         assertThat(configuration.loggers()).hasSize(8);
     }
 

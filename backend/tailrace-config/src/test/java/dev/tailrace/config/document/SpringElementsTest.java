@@ -139,7 +139,8 @@ final class SpringElementsTest {
                 property
                         + "<appender name='A' class='ch.qos.logback.core.FileAppender'><file>${v:-none}</file>"
                         + "<encoder><pattern>%m</pattern></encoder></appender><root level='INFO'><appender-ref ref='A'/></root>");
-        return String.valueOf(((DestinationConfig.File) configuration.appenders().get(0).destination()).file());
+        return String.valueOf(
+                ((DestinationConfig.File) configuration.appenders().get(0).destination()).file());
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.DeleteRule;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.FileCondition;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
@@ -119,7 +119,8 @@ class Log4jDeleteTest {
                         + "</Loggers></Configuration>");
 
         assertThat(configuration.findings()).isEmpty();
-        DestinationConfig.File file = (DestinationConfig.File) configuration.appenders().get(0).destination();
+        DestinationConfig.File file =
+                (DestinationConfig.File) configuration.appenders().get(0).destination();
         assertThat(file.rolling())
                 .isInstanceOfSatisfying(
                         Rolling.Numbered.class, by -> assertThat(by.maxIndex()).isEqualTo(most));

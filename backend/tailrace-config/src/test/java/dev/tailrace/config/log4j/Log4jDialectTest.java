@@ -14,9 +14,9 @@ import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -93,7 +93,8 @@ final class Log4jDialectTest {
                 </configuration>""");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("logs/a.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("logs/a.log", true, null));
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.WARN));
         assertThat(configuration.loggers())
@@ -106,7 +107,8 @@ final class Log4jDialectTest {
                 + "<patternlayout><Pattern>%m %p%n</Pattern></patternlayout></FILE>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("a.log", false, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("a.log", false, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%m %p%n");
     }
 
@@ -374,8 +376,8 @@ final class Log4jDialectTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.root().appenders()).containsExactly("A", "B");
         assertThat(configuration.appenders())
-                .allSatisfy(
-                        appender -> assertThat(appender.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP));
+                .allSatisfy(appender ->
+                        assertThat(appender.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP));
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.INFO));
         assertThat(configuration.appenders().get(1).filters())
@@ -409,7 +411,8 @@ final class Log4jDialectTest {
                                 + "</Configuration>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("d/x-h-d-q-U.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("d/x-h-d-q-U.log", true, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%m ${ctx:u} ${ctx:v}%n");
     }
 

@@ -10,8 +10,8 @@ import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.config.source.StructuredSettings;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +35,8 @@ final class Log4jSpringTest {
     }
 
     private Rolling rolling(String policy, String pattern) {
-        DestinationConfig destinationConfig = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='" + pattern + "'><Policies>"
-                        + policy + "</Policies></RollingFile>")
+        DestinationConfig destinationConfig = appender("<RollingFile name='A' fileName='/l/a.log' filePattern='"
+                        + pattern + "'><Policies>" + policy + "</Policies></RollingFile>")
                 .destination();
         return Objects.requireNonNull(((DestinationConfig.File) Objects.requireNonNull(destinationConfig)).rolling());
     }
@@ -104,7 +104,8 @@ final class Log4jSpringTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("42 %m%n");
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("/l/app.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("/l/app.log", true, null));
     }
 
     @Test

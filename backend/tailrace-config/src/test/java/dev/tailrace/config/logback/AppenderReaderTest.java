@@ -127,7 +127,8 @@ final class AppenderReaderTest {
                 + "<immediateFlush>false</immediateFlush><bufferSize>8KB</bufferSize>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("x.log", true, null));
     }
 
     @Test
@@ -145,14 +146,16 @@ final class AppenderReaderTest {
         Configuration configuration = file("<file>x.log</file><append>maybe</append>");
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_BOOLEAN);
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("x.log", true, null));
     }
 
     @Test
     void file_prudent_isNeverEmptied_andNeedsNothing() {
         Configuration configuration = file("<file>x.log</file><append>false</append><prudent>true</prudent>");
 
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("x.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("x.log", true, null));
         assertThat(configuration.findings()).isEmpty();
     }
 

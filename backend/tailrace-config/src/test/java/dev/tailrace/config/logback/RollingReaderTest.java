@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.xml.FileNames;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.Rolling.FixedWindow;
 import dev.tailrace.destination.Rolling.TimeBased;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

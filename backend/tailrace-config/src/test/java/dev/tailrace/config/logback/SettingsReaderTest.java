@@ -165,7 +165,8 @@ final class SettingsReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().maxEvent()).isEqualTo(1 << 10);
-        TailraceSettings own = Objects.requireNonNull(configuration.appenders().get(0).settings());
+        TailraceSettings own =
+                Objects.requireNonNull(configuration.appenders().get(0).settings());
         assertThat(own.maxEvent()).isEqualTo(2 << 10);
         assertThat(own.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
     }

@@ -9,8 +9,8 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,12 @@ class SiftReaderTest {
         assertThat(appender.name()).isEqualTo("S");
         assertThat(appender.destination())
                 .isEqualTo(new DestinationConfig.Keyed(
-                        "user", "nobody", false, new DestinationConfig.File("logs/@sift@.log", true, null), 10, 120_000));
+                        "user",
+                        "nobody",
+                        false,
+                        new DestinationConfig.File("logs/@sift@.log", true, null),
+                        10,
+                        120_000));
         assertThat(appender.pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
@@ -58,7 +63,8 @@ class SiftReaderTest {
                 + DISCRIMINATOR);
 
         assertThat(configuration.findings()).isEmpty();
-        DestinationConfig.Keyed target = (DestinationConfig.Keyed) configuration.appenders().get(0).destination();
+        DestinationConfig.Keyed target =
+                (DestinationConfig.Keyed) configuration.appenders().get(0).destination();
         assertThat(target.each().rolling()).isEqualTo(new Rolling.TimeBased("logs/@sift@.%d.gz", 0, 0, 0, false));
         assertThat(target.mostOpen()).isEqualTo(256);
         assertThat(target.idleMillis()).isEqualTo(1_800_000);
@@ -105,7 +111,8 @@ class SiftReaderTest {
         Configuration configuration = sift(DISCRIMINATOR + file("<file>all.log</file>" + ENCODER));
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.File("all.log", true, null));
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("all.log", true, null));
         assertThat(configuration.appenders().get(0).pattern()).isEqualTo("%X{user:-nobody} %msg%n");
     }
 
@@ -124,7 +131,8 @@ class SiftReaderTest {
                 .containsExactly(
                         new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), true), level);
         AppenderConfig with = appender(configuration, "S");
-        assertThat(((DestinationConfig.Keyed) with.destination()).each()).isEqualTo(new DestinationConfig.File("logs/@sift@.log", true, null));
+        assertThat(((DestinationConfig.Keyed) with.destination()).each())
+                .isEqualTo(new DestinationConfig.File("logs/@sift@.log", true, null));
         assertThat(with.filters())
                 .containsExactly(
                         new FilterConfig.ContextFilter("user", otherwise, false, Set.of(otherwise, ""), false), level);
@@ -164,7 +172,8 @@ class SiftReaderTest {
                         .replace("</appender>", policy));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.SIFTED_TOGETHER);
-        DestinationConfig.File each = ((DestinationConfig.Keyed) configuration.appenders().get(0).destination()).each();
+        DestinationConfig.File each =
+                ((DestinationConfig.Keyed) configuration.appenders().get(0).destination()).each();
         assertThat(each.file()).isEqualTo("logs/@sift@.log");
         assertThat(each.rolling()).isEqualTo(new Rolling.TimeBased("all.%d.@sift@.gz", 0, 0, 0, false));
     }

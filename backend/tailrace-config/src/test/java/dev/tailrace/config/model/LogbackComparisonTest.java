@@ -22,8 +22,8 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,7 +185,8 @@ final class LogbackComparisonTest {
         LoggerContext context = logback(xml);
         var appender = (RollingFileAppender<?>) context.getLogger("ROOT").getAppender("A");
         var theirs = (FixedWindowRollingPolicy) appender.getRollingPolicy();
-        DestinationConfig.File file = (DestinationConfig.File) Reading.read(xml).appenders().get(0).destination();
+        DestinationConfig.File file =
+                (DestinationConfig.File) Reading.read(xml).appenders().get(0).destination();
 
         assertThat(file.rolling())
                 .isEqualTo(new Rolling.FixedWindow(

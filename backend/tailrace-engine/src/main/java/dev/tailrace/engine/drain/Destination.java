@@ -4,8 +4,8 @@ import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.DropCounters;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -49,7 +49,12 @@ public final class Destination {
 
     /** {@code keyed}: whether each line begins with a key that says which of several files it belongs to. */
     public Destination(
-            Lane[] lanes, String description, DropCounters losses, Overflow overflow, int maxLineLength, boolean keyed) {
+            Lane[] lanes,
+            String description,
+            DropCounters losses,
+            Overflow overflow,
+            int maxLineLength,
+            boolean keyed) {
         if (Integer.bitCount(lanes.length) != 1) {
             throw new IllegalArgumentException("lanes are no power of two: lanes=" + lanes.length);
         }

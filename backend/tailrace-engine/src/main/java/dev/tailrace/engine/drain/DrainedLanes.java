@@ -1,8 +1,8 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.Lane;
-import dev.tailrace.engine.journal.LaneReader;
 import dev.tailrace.engine.journal.LaneDiscovery;
+import dev.tailrace.engine.journal.LaneReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,11 @@ final class DrainedLanes {
      * @param merge chooses among all lanes
      */
     DrainedLanes(
-            Destination destination, @Nullable LaneDiscovery scan, LaneMerge merge, DrainListener listener, long nanoTime) {
+            Destination destination,
+            @Nullable LaneDiscovery scan,
+            LaneMerge merge,
+            DrainListener listener,
+            long nanoTime) {
         this.destination = destination;
         this.scan = scan;
         this.merge = merge;

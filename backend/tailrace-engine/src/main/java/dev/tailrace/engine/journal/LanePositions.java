@@ -2,8 +2,8 @@ package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.DropCounters;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.RingDescriptor;

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.log;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileMover;
@@ -70,7 +70,8 @@ public final class LogFile {
      *
      * @throws SinkUnavailableException when the target can't be written at all; use the console then
      */
-    public static LogFile of(DestinationConfig.File target, Consumer<Finding> findings) throws SinkUnavailableException {
+    public static LogFile of(DestinationConfig.File target, Consumer<Finding> findings)
+            throws SinkUnavailableException {
         Rolling rolling = target.rolling();
         FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = target.file();
@@ -94,7 +95,8 @@ public final class LogFile {
      *
      * @throws SinkUnavailableException when it can't be written at all; use the console then
      */
-    public static LogFile of(DestinationConfig.Keyed target, Consumer<Finding> findings) throws SinkUnavailableException {
+    public static LogFile of(DestinationConfig.Keyed target, Consumer<Finding> findings)
+            throws SinkUnavailableException {
         DestinationConfig.File each = target.each();
         Rolling rolling = each.rolling();
         FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
@@ -426,7 +428,8 @@ public final class LogFile {
             return null;
         }
         String template = RollingPolicyCodec.slash(file);
-        Matcher match = Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"))
+        Matcher match = Pattern.compile(
+                        Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"))
                 .matcher(RollingPolicyCodec.slash(name));
         return match.matches() ? match.group(1) : null;
     }
@@ -460,7 +463,8 @@ public final class LogFile {
     /** Whether some key gives a file this name. */
     private boolean isSifted(Path name) {
         String template = text.description().replace('\\', '/');
-        Pattern any = Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"));
+        Pattern any =
+                Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"));
         if (any.matcher(name.toString().replace('\\', '/')).matches()) {
             return true;
         }

@@ -13,8 +13,8 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.DropCounters;
+import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.log.Sinks;
@@ -111,8 +111,11 @@ public final class DestinationFactory {
     }
 
     private Sink sinkOf(DestinationConfig destinationConfig) {
-        Sink standIn = destinationConfig instanceof DestinationConfig.File file ? Sinks.standIn(file, listener::report) : null;
-        return standIn != null ? standIn : Sinks.console((DestinationConfig.Console) destinationConfig, listener::report);
+        Sink standIn =
+                destinationConfig instanceof DestinationConfig.File file ? Sinks.standIn(file, listener::report) : null;
+        return standIn != null
+                ? standIn
+                : Sinks.console((DestinationConfig.Console) destinationConfig, listener::report);
     }
 
     /**
@@ -138,7 +141,8 @@ public final class DestinationFactory {
      * @param log {@link #logOf} the target; null for a console
      * @throws SinkUnavailableException when it can't be had
      */
-    public OpenDestination open(DestinationConfig destinationConfig, @Nullable LogFile log, LogSettings own) throws SinkUnavailableException {
+    public OpenDestination open(DestinationConfig destinationConfig, @Nullable LogFile log, LogSettings own)
+            throws SinkUnavailableException {
         return kept(log != null ? openFile(log, own) : openConsole(sinkOf(destinationConfig), own));
     }
 

@@ -108,7 +108,8 @@ class DrainerTest {
                 RingFactory.inProcess(new MemoryBudget(2 * RING)).figures(new LogFigures("memory", recorder)),
                 new QuietLanes(),
                 false));
-        Destination destination = new Destination(new Lane[] {lane}, "memory", DropCounters.inProcess(), WAIT_NOT, 1 << 20);
+        Destination destination =
+                new Destination(new Lane[] {lane}, "memory", DropCounters.inProcess(), WAIT_NOT, 1 << 20);
         Drainer drainer = drainer(destination);
         sink.onWrite = () -> now += 100 * MILLI;
         append(destination, "just in time\n", 1);

@@ -3,8 +3,8 @@ package dev.tailrace.engine.drain;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.DropCounters;
+import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.sink.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,8 +3,8 @@ package dev.tailrace.engine.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -97,7 +97,8 @@ class LogFileTest {
     @Test
     void relativeNames_areThoseOfTheWorkingDirectory() throws SinkUnavailableException {
         LogFile log = LogFile.of(
-                new DestinationConfig.File(null, true, new Rolling.TimeBased("target/app.%d.log", 0, 0, 0, false)), f -> {});
+                new DestinationConfig.File(null, true, new Rolling.TimeBased("target/app.%d.log", 0, 0, 0, false)),
+                f -> {});
         assertThat(log.description()).startsWith(Path.of("target").toAbsolutePath() + "/app.%d{");
     }
 
@@ -225,8 +226,8 @@ class LogFileTest {
     void directoriesWithPercentSigns_areNoPatterns() throws IOException {
         Path odd = Files.createDirectory(folder.resolve("100%d"));
         Path link = Files.createSymbolicLink(folder.resolve("plain"), odd);
-        LogFile log = rig.log(
-                new DestinationConfig.File(link + "/app.log", true, new Rolling.FixedWindow(link + "/app.%i.log", 1, 3, 2)));
+        LogFile log = rig.log(new DestinationConfig.File(
+                link + "/app.log", true, new Rolling.FixedWindow(link + "/app.%i.log", 1, 3, 2)));
         Sink sink = rig.open(LogFile.ofRecord(log.lockFile(), log.rolling()), true);
         rig.log(sink, "a");
         rig.log(sink, "b");

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.sink;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;

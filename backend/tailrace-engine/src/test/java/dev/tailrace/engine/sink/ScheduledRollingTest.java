@@ -3,9 +3,9 @@ package dev.tailrace.engine.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,8 @@ class ScheduledRollingTest {
     }
 
     private DestinationConfig.File target(@Nullable String file, Rolling rolling, String expression, boolean evaluate) {
-        return new DestinationConfig.File(file == null ? null : rig.path(file), true, rolling, at(expression, evaluate));
+        return new DestinationConfig.File(
+                file == null ? null : rig.path(file), true, rolling, at(expression, evaluate));
     }
 
     private Sink open(@Nullable String file, Rolling rolling, String expression) {

@@ -4,9 +4,9 @@ import static dev.tailrace.engine.sink.Rig.unzipped;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.file.ActiveFile;
 import dev.tailrace.engine.sink.file.ActiveName;
@@ -256,8 +256,8 @@ class StreamingFileTest {
     @Test
     void startSize_countsLinesAsTheyAre() throws IOException {
         RollingOptions atStart = new RollingOptions(true, 1, false, 1_000);
-        DestinationConfig.File target =
-                new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
+        DestinationConfig.File target = new DestinationConfig.File(
+                rig.path("app.log"), true, rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 1 << 20), atStart);
         Sink sink = rig.open(target);
         rig.log(sink, "x".repeat(2_000));
         rig.close(sink);

@@ -3,8 +3,8 @@ package dev.tailrace.layout.pattern;
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.FrameTextCache;
+import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.Trace;
 
 /** Writes the event's throwable with its stack, causes and suppressed ones, as {@link Throwable#printStackTrace()} does. */

@@ -13,12 +13,12 @@ import dev.tailrace.lint.live.LiveNode;
 import dev.tailrace.lint.live.LiveXml;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.TextLines;
-import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ParseProblem;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,7 +80,8 @@ public final class LiveLoggingReader implements EvidenceReader {
             }
         }
         if (unread > 0) {
-            to.add(new ParseProblem(new Source(input.name(), first), unread, "They are nothing that the agent writes."));
+            to.add(new ParseProblem(
+                    new Source(input.name(), first), unread, "They are nothing that the agent writes."));
         }
         if (text.top().isEmpty()) {
             to.add(new ParseProblem(new Source(input.name(), 1), 0, "The agent found no logging library at work."));

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.configuration;
 
-import dev.tailrace.lint.Outlook;
 import dev.tailrace.lint.LoggingSettings;
+import dev.tailrace.lint.Outlook;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
@@ -18,7 +18,12 @@ import java.util.List;
  * @param outlooks the stalls that it has in store
  */
 public record LoggingConfiguration(
-        Source source, String library, String live, LoggingSettings settings, List<Remark> remarks, List<Outlook> outlooks)
+        Source source,
+        String library,
+        String live,
+        LoggingSettings settings,
+        List<Remark> remarks,
+        List<Outlook> outlooks)
         implements EvidenceItem {
     public LoggingConfiguration {
         remarks = List.copyOf(remarks);

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.flight;
 
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ParseProblem;
+import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -87,7 +87,10 @@ public final class FlightReader implements EvidenceReader {
         String why = run.failure();
         if (!why.isEmpty()) {
             String until = digest.events() + " events were read until there.";
-            to.add(digest.events() == 0 ? ParseProblem.all(name, why) : new ParseProblem(Source.of(name), 1, why + " " + until));
+            to.add(
+                    digest.events() == 0
+                            ? ParseProblem.all(name, why)
+                            : new ParseProblem(Source.of(name), 1, why + " " + until));
         } else if (chunks.unfinished()) {
             to.add(new ParseProblem(
                     Source.of(name),

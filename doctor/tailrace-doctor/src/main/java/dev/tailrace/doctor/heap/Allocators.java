@@ -30,7 +30,9 @@ final class Allocators {
         if (lines.isEmpty() && !histograms.isEmpty()) {
             ClassHistogram last = histograms.get(histograms.size() - 1);
             StringJoiner rows = new StringJoiner(", ");
-            last.rows().stream().limit(SHOWN).forEach(row -> rows.add(row.type() + " " + HeapFormats.bytes(row.bytes())));
+            last.rows().stream()
+                    .limit(SHOWN)
+                    .forEach(row -> rows.add(row.type() + " " + HeapFormats.bytes(row.bytes())));
             lines.add("the heap holds most of " + rows + " (" + last.source() + ")");
         }
         return lines;
@@ -42,7 +44,9 @@ final class Allocators {
                 ranking.rows().subList(0, Math.min(SHOWN, ranking.rows().size()))) {
             String name = sites ? row.site() : row.what();
             String who = name.isEmpty() ? "unknown" : name;
-            rows.add(who + (row.logging() ? " (for logging) " : " ") + HeapFormats.percent(row.amount() / ranking.amount()));
+            rows.add(who
+                    + (row.logging() ? " (for logging) " : " ")
+                    + HeapFormats.percent(row.amount() / ranking.amount()));
         }
         return rows.toString();
     }

@@ -31,7 +31,8 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The heap may grow to " + HeapFormats.bytes(heap) + ", but the machine has " + HeapFormats.bytes(memory)
+                    "The heap may grow to " + HeapFormats.bytes(heap) + ", but the machine has "
+                            + HeapFormats.bytes(memory)
                             + " for everything: the JVM needs room beside its heap, and so does the page cache.",
                     "Set -Xmx to three quarters of the memory at most, or use -XX:MaxRAMPercentage=70.",
                     List.of("MaxHeapSize", "MaxRAMPercentage"));
@@ -40,8 +41,8 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The heap begins with " + HeapFormats.bytes(initial) + " (-Xms), but may only have " + HeapFormats.bytes(heap)
-                            + " (-Xmx).",
+                    "The heap begins with " + HeapFormats.bytes(initial) + " (-Xms), but may only have "
+                            + HeapFormats.bytes(heap) + " (-Xmx).",
                     "Set -Xms to -Xmx or less.",
                     List.of("InitialHeapSize", "MaxHeapSize"));
         }
@@ -50,7 +51,8 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The young generation takes " + HeapFormats.bytes(young) + " of a heap of " + HeapFormats.bytes(heap)
+                    "The young generation takes " + HeapFormats.bytes(young) + " of a heap of "
+                            + HeapFormats.bytes(heap)
                             + ": there is next to no room for what stays, and collections of everything follow.",
                     "Set -Xmn to half of -Xmx at most.",
                     List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
@@ -59,8 +61,9 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "The young generation has only " + HeapFormats.bytes(young) + " of a heap of " + HeapFormats.bytes(heap)
-                            + ", and is collected " + HeapFormats.number(perMinute) + " times a minute.",
+                    "The young generation has only " + HeapFormats.bytes(young) + " of a heap of "
+                            + HeapFormats.bytes(heap) + ", and is collected " + HeapFormats.number(perMinute)
+                            + " times a minute.",
                     "Remove -Xmn, -XX:NewSize and -XX:MaxNewSize, so that the JVM sizes it itself, or raise them to a third of -Xmx.",
                     List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
         }
@@ -85,8 +88,8 @@ final class FlagRules {
             add(
                     flags,
                     findings,
-                    "One thread collects a heap of " + HeapFormats.bytes(heap) + " (-XX:+UseSerialGC), although there are "
-                            + cpus + " processors.",
+                    "One thread collects a heap of " + HeapFormats.bytes(heap)
+                            + " (-XX:+UseSerialGC), although there are " + cpus + " processors.",
                     "Use -XX:+UseParallelGC or -XX:+UseG1GC. In a container with less than 2 processors or 1,792 MB the JVM chooses"
                             + " the serial one by itself.",
                     List.of("UseSerialGC", "MaxHeapSize"));

@@ -47,8 +47,8 @@ final class FlightRules {
         }
         List<String> evidence = new ArrayList<>();
         joined(flight, seconds).ifPresent(evidence::add);
-        evidence.add("of " + HeapFormats.bytes(allocation.amount() / seconds) + " allocated a second, " + HeapFormats.bytes(rate)
-                + " have a logging library in their stack (" + flight.source() + ")");
+        evidence.add("of " + HeapFormats.bytes(allocation.amount() / seconds) + " allocated a second, "
+                + HeapFormats.bytes(rate) + " have a logging library in their stack (" + flight.source() + ")");
         flight.allocationSites().rows().stream()
                 .filter(Ranked::logging)
                 .limit(SHOWN)
@@ -57,8 +57,8 @@ final class FlightRules {
         findings.add(new HeapFinding(
                 HeapCode.LOGGING_GARBAGE,
                 HeapCode.LOGGING_GARBAGE.severity(),
-                "Logging allocates " + HeapFormats.percent(allocation.loggingShare()) + " of all: " + HeapFormats.bytes(rate)
-                        + " a second.",
+                "Logging allocates " + HeapFormats.percent(allocation.loggingShare()) + " of all: "
+                        + HeapFormats.bytes(rate) + " a second.",
                 flight.source(),
                 evidence,
                 "Log less at the places named, use {} instead of joining strings, and leave out of the pattern what walks the stack"
@@ -142,7 +142,8 @@ final class FlightRules {
         List<String> evidence = slow.stream()
                 .limit(SHOWN)
                 .map(row -> (row.what().isEmpty() ? "a file" : row.what()) + ": longest write "
-                        + HeapFormats.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by " + row.site())
+                        + HeapFormats.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by "
+                        + row.site())
                 .toList();
         findings.add(new HeapFinding(
                 HeapCode.SLOW_LOG_WRITES,

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.memory;
 
 import dev.tailrace.probe.evidence.EvidenceBuilder;
-import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ParseProblem;
+import dev.tailrace.probe.evidence.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;

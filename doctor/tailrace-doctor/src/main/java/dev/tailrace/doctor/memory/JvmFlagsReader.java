@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.memory;
 
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

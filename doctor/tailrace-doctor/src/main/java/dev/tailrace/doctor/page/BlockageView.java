@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.report.FlameGraph.Part;
@@ -31,7 +31,8 @@ final class BlockageView {
      * @param consumer the thread that holds the others up and what it does, in the finding's words; empty: not said
      */
     static void add(Section section, Blockage blockage, String consumer, Timeline timeline) {
-        for (ThreadSnapshot each : blockage.culprits().stream().limit(MOST_CULPRITS).toList()) {
+        for (ThreadSnapshot each :
+                blockage.culprits().stream().limit(MOST_CULPRITS).toList()) {
             boolean said = blockage.culprits().size() == 1 && consumer.startsWith(each.name());
             section.stack(stack(
                     each,

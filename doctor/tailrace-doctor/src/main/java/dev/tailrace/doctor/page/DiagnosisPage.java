@@ -2,11 +2,11 @@ package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
 import dev.tailrace.doctor.rules.DiagnosisFinding;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.Cell;

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.rules.Blockage;
 import dev.tailrace.doctor.rules.DiagnosisFinding;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.Locale;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.page;
 
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.Libraries;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.signatures.Libraries;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.report.BarChart;
 import dev.tailrace.report.FlameGraph;

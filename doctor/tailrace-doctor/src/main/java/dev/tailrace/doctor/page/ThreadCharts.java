@@ -1,14 +1,14 @@
 package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.WaiterGroup;
-import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.signatures.FrameSignatures;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.Stalls;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.signatures.Kind;
-import dev.tailrace.doctor.signatures.FrameSignatures;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.LineChart;
 import dev.tailrace.report.Section;
@@ -48,8 +48,9 @@ final class ThreadCharts {
         names.put(ThreadActivity.IDLE, "idle");
         List<DumpSnapshot> moments = timeline.moments();
         names.forEach((threadActivity, name) -> {
-            double[] counts =
-                    moments.stream().mapToDouble(each -> each.count(threadActivity)).toArray();
+            double[] counts = moments.stream()
+                    .mapToDouble(each -> each.count(threadActivity))
+                    .toArray();
             if (Arrays.stream(counts).anyMatch(each -> each > 0)) {
                 chart.line(name, seconds(timeline), counts);
             }
@@ -65,7 +66,8 @@ final class ThreadCharts {
         }
         return chart.caption(
                 timeline.isTimed()
-                        ? "Since " + timeline.when(moments.get(0)) + ", by the clock of the machine that wrote the dumps."
+                        ? "Since " + timeline.when(moments.get(0))
+                                + ", by the clock of the machine that wrote the dumps."
                         : "The dumps bear no times; they stand one second apart here.");
     }
 
@@ -91,7 +93,11 @@ final class ThreadCharts {
     private static Map<String, double[]> operations(Diagnosis diagnosis, Timeline timeline) {
         Map<String, double[]> operations = new LinkedHashMap<>();
         for (Stall each : diagnosis.patient().logging()) {
-            add(operations, timeline, (each.queue() ? "full queue of " : "lock of ") + FrameSignatures.name(each.key()), each);
+            add(
+                    operations,
+                    timeline,
+                    (each.queue() ? "full queue of " : "lock of ") + FrameSignatures.name(each.key()),
+                    each);
         }
         for (Stall each : Stalls.ofLocks(timeline)) {
             add(operations, timeline, "lock in " + StuckFlames.brief(each.key()), each);

@@ -1,14 +1,14 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.Blocker;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.WaiterGroup;
-import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.Stalls;
+import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
-import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadSample;
@@ -57,8 +57,7 @@ final class Convoys implements DiagnosisRule {
                 && ruleContext.logging().stream()
                         .flatMap(each -> each.groups().stream())
                         .flatMap(each -> each.waiters().stream())
-                        .anyMatch(
-                                each -> each.identity().equals(holder.thread().identity()));
+                        .anyMatch(each -> each.identity().equals(holder.thread().identity()));
     }
 
     private static boolean isSick(Timeline timeline, Stall stall) {
@@ -67,9 +66,8 @@ final class Convoys implements DiagnosisRule {
         if (!timeline.isSeries()) {
             return peak >= 5 && peak * 5L >= busy;
         }
-        long waiting = stall.groups().stream()
-                .mapToLong(each -> each.waiters().size())
-                .sum();
+        long waiting =
+                stall.groups().stream().mapToLong(each -> each.waiters().size()).sum();
         return stall.still() >= 3
                 || isStuckThroughout(timeline, stall)
                 || (waiting * 10 >= timeline.busy() * 3
@@ -88,7 +86,8 @@ final class Convoys implements DiagnosisRule {
                 && last.waiters().stream().anyMatch(each -> each.still() == moments - 1);
     }
 
-    private static DiagnosisFinding finding(Timeline timeline, Stall stall, WaiterGroup telling, @Nullable Blocker holder) {
+    private static DiagnosisFinding finding(
+            Timeline timeline, Stall stall, WaiterGroup telling, @Nullable Blocker holder) {
         int peak = stall.peak().waiters().size();
         String type = telling.waiters().stream()
                 .flatMap(each -> each.thread().locks().stream())
@@ -127,7 +126,9 @@ final class Convoys implements DiagnosisRule {
         }
         evidence.add(EvidenceFormat.stack(telling.waiters().get(0)));
         return DiagnosisFinding.of(
-                        logs ? DiagnosisCode.HOLDER_LOGS : lookup ? DiagnosisCode.SLOW_NAME_SERVICE : DiagnosisCode.LOCK_CONVOY,
+                        logs
+                                ? DiagnosisCode.HOLDER_LOGS
+                                : lookup ? DiagnosisCode.SLOW_NAME_SERVICE : DiagnosisCode.LOCK_CONVOY,
                         cause.toString(),
                         holder == null ? null : holder.thread().name() + " " + EvidenceFormat.does(holder),
                         stall.peak().moment().sample().source(),

@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.Libraries;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaitGraph.Edge;
-import dev.tailrace.doctor.signatures.Libraries;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -72,7 +72,8 @@ final class Deadlocks implements DiagnosisRule {
         return findings;
     }
 
-    private static DiagnosisFinding finding(Timeline timeline, DumpSnapshot dumpSnapshot, WaitGraph graph, List<Edge> cycle) {
+    private static DiagnosisFinding finding(
+            Timeline timeline, DumpSnapshot dumpSnapshot, WaitGraph graph, List<Edge> cycle) {
         boolean logging = cycle.stream().anyMatch(Deadlocks::isLogging);
         boolean classes = cycle.stream()
                 .anyMatch(each -> each.lock() != null && each.lock().isClass());
@@ -97,13 +98,16 @@ final class Deadlocks implements DiagnosisRule {
         cause.append(" (seen at ").append(timeline.when(dumpSnapshot)).append(").");
         ThreadSnapshot first = cycle.get(0).waiter();
         return DiagnosisFinding.of(
-                        logging ? DiagnosisCode.LOGGING_DEADLOCK : classes ? DiagnosisCode.CLASS_DEADLOCK : DiagnosisCode.DEADLOCK,
+                        logging
+                                ? DiagnosisCode.LOGGING_DEADLOCK
+                                : classes ? DiagnosisCode.CLASS_DEADLOCK : DiagnosisCode.DEADLOCK,
                         cause.toString(),
                         first.name() + " and " + cycle.get(0).holder().name() + " wait for each other",
                         first.thread().source(),
                         evidence,
                         NEVER_ENDS + behind)
-                .about(new Blockage(dumpSnapshot, cycle.stream().map(Edge::waiter).toList(), victims));
+                .about(new Blockage(
+                        dumpSnapshot, cycle.stream().map(Edge::waiter).toList(), victims));
     }
 
     /** What a member holds that the one before it waits for, and what it waits for itself. */

@@ -19,9 +19,15 @@ public record DiagnosisFinding(
     }
 
     static DiagnosisFinding of(
-            DiagnosisCode diagnosisCode, String cause, @Nullable String consumer, Source at, List<String> evidence, double weight) {
+            DiagnosisCode diagnosisCode,
+            String cause,
+            @Nullable String consumer,
+            Source at,
+            List<String> evidence,
+            double weight) {
         return new DiagnosisFinding(
-                Remark.of(diagnosisCode, cause, consumer, at.file(), at.line()).evidence(evidence.toArray(new String[0])),
+                Remark.of(diagnosisCode, cause, consumer, at.file(), at.line())
+                        .evidence(evidence.toArray(new String[0])),
                 weight);
     }
 

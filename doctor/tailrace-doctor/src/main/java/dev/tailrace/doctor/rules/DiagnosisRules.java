@@ -33,8 +33,8 @@ public final class DiagnosisRules {
 
     private static final List<String> SEVERITIES = List.of("error", "warning", "info");
 
-    private static final Set<String> LOCATION =
-            Set.of(DiagnosisCode.LOCATION_WALKS.code(), LintCode.LOCATION_COST.code(), LintCode.CALLER_DATA_UNUSED.code());
+    private static final Set<String> LOCATION = Set.of(
+            DiagnosisCode.LOCATION_WALKS.code(), LintCode.LOCATION_COST.code(), LintCode.CALLER_DATA_UNUSED.code());
 
     /**
      * A walk of the stack for each event makes garbage, and it holds callers back, so that their events come one by one and
@@ -58,8 +58,8 @@ public final class DiagnosisRules {
                 found.addAll(rule.check(ruleContext));
             }
         }
-        boolean compressionSeen =
-                found.stream().anyMatch(each -> each.remark().code().equals(DiagnosisCode.WAITS_FOR_COMPRESSION.code()));
+        boolean compressionSeen = found.stream()
+                .anyMatch(each -> each.remark().code().equals(DiagnosisCode.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(LintCode.SYNCHRONOUS_COMPRESSION.code()));
         // What is proven of threads makes a suspicion needless.
@@ -96,7 +96,12 @@ public final class DiagnosisRules {
                                 : note.lines() == 1 ? "1 line" : String.format(Locale.ROOT, "%,d lines", note.lines()))
                         + " of " + note.source().file() + ". " + note.why();
         DiagnosisFinding finding = DiagnosisFinding.of(
-                note.isAll() ? DiagnosisCode.NOT_READ : DiagnosisCode.PARTLY_UNREAD, cause, null, note.source(), List.of(), 0);
+                note.isAll() ? DiagnosisCode.NOT_READ : DiagnosisCode.PARTLY_UNREAD,
+                cause,
+                null,
+                note.source(),
+                List.of(),
+                0);
         // What findings depend on is no aside.
         return note.decisive() && !note.isAll() ? finding.severity("warning") : finding;
     }

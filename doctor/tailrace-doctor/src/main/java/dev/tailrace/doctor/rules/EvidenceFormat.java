@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.Blocker;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -118,9 +118,7 @@ final class EvidenceFormat {
 
     /** All threads of an episode, at all of its moments. */
     static List<ThreadSnapshot> waiters(Stall stall) {
-        return stall.groups().stream()
-                .flatMap(each -> each.waiters().stream())
-                .toList();
+        return stall.groups().stream().flatMap(each -> each.waiters().stream()).toList();
     }
 
     /** What a consumer does, as the end of a sentence that begins with its name. */

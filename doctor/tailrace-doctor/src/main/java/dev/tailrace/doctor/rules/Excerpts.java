@@ -1,13 +1,13 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.ThreadActivity;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.signatures.StackReading.How;
-import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -74,7 +74,8 @@ final class Excerpts implements DiagnosisRule {
             // Over a series a thread that moves on is not stuck, and where times are known, other rules say for how
             // long it stood.
             boolean stays = moments.size() == 1
-                    || (each.still() > 0 && (isAtLock(each) || !ruleContext.timeline().isTimed()));
+                    || (each.still() > 0
+                            && (isAtLock(each) || !ruleContext.timeline().isTimed()));
             if (stays && (excerpt || isStuckFinalizer(each))) {
                 suspect(last, graph, each).ifPresent(suspects::add);
             }
@@ -89,11 +90,15 @@ final class Excerpts implements DiagnosisRule {
 
     /** No object is finalised any more while it stands, whatever else goes on. */
     private static boolean isStuckFinalizer(ThreadSnapshot threadSnapshot) {
-        return threadSnapshot.thread().name().equals(FINALIZER) && threadSnapshot.thread().state() == State.BLOCKED;
+        return threadSnapshot.thread().name().equals(FINALIZER)
+                && threadSnapshot.thread().state() == State.BLOCKED;
     }
 
-    private static Optional<Suspect> suspect(DumpSnapshot dumpSnapshot, WaitGraph graph, ThreadSnapshot threadSnapshot) {
-        if ((threadSnapshot.doing() == ThreadActivity.JVM && threadSnapshot.waitsFor().isEmpty()) || threadSnapshot.doing() == ThreadActivity.IDLE) {
+    private static Optional<Suspect> suspect(
+            DumpSnapshot dumpSnapshot, WaitGraph graph, ThreadSnapshot threadSnapshot) {
+        if ((threadSnapshot.doing() == ThreadActivity.JVM
+                        && threadSnapshot.waitsFor().isEmpty())
+                || threadSnapshot.doing() == ThreadActivity.IDLE) {
             return Optional.empty();
         }
         if (isAtLock(threadSnapshot)) {
@@ -103,14 +108,14 @@ final class Excerpts implements DiagnosisRule {
             return Optional.of(new Suspect(
                     threadSnapshot,
                     Rank.QUEUE,
-                    threadSnapshot.name() + " waits" + at(threadSnapshot) + " for a place in a logging queue" + holding(threadSnapshot)
-                            + "; the thread that empties it is not seen"));
+                    threadSnapshot.name() + " waits" + at(threadSnapshot) + " for a place in a logging queue"
+                            + holding(threadSnapshot) + "; the thread that empties it is not seen"));
         }
         Kind work = threadSnapshot.stack().work();
         boolean logs = threadSnapshot.stack().isInLogging();
         boolean writes = work == Kind.FILE || work == Kind.STDOUT;
-        boolean inWrite =
-                logs && (work == Kind.NETWORK || (writes && threadSnapshot.stack().isInNative()));
+        boolean inWrite = logs
+                && (work == Kind.NETWORK || (writes && threadSnapshot.stack().isInNative()));
         if (work == null || !(OUTSIDE.contains(work) || inWrite)) {
             return seen(dumpSnapshot, threadSnapshot);
         }
@@ -134,19 +139,23 @@ final class Excerpts implements DiagnosisRule {
                         threadSnapshot,
                         Rank.SEEN,
                         threadSnapshot.name() + " "
-                                + EvidenceFormat.does(threadSnapshot, threadSnapshot.stack().work()) + at(threadSnapshot) + from(threadSnapshot)
+                                + EvidenceFormat.does(
+                                        threadSnapshot, threadSnapshot.stack().work()) + at(threadSnapshot)
+                                + from(threadSnapshot)
                                 + holding(threadSnapshot)))
                 : Optional.empty();
     }
 
     private static String from(ThreadSnapshot threadSnapshot) {
         Frame application = threadSnapshot.stack().application();
-        return application == null || application.equals(threadSnapshot.stack().place()) ? "" : ", called from " + application;
+        return application == null || application.equals(threadSnapshot.stack().place())
+                ? ""
+                : ", called from " + application;
     }
 
     private static boolean isAtLock(ThreadSnapshot threadSnapshot) {
-        boolean blocked =
-                threadSnapshot.thread().state() == State.BLOCKED && threadSnapshot.waitsFor().isPresent();
+        boolean blocked = threadSnapshot.thread().state() == State.BLOCKED
+                && threadSnapshot.waitsFor().isPresent();
         return blocked
                 || threadSnapshot.stack().how() == How.LOCK
                 || isForClass(threadSnapshot)
@@ -161,7 +170,8 @@ final class Excerpts implements DiagnosisRule {
     }
 
     private static boolean isForClass(ThreadSnapshot threadSnapshot) {
-        return threadSnapshot.waitsFor()
+        return threadSnapshot
+                .waitsFor()
                 .filter(each -> each.isClass() || each.type().contains("ClassInitializationLock"))
                 .isPresent();
     }
@@ -175,9 +185,13 @@ final class Excerpts implements DiagnosisRule {
                 .append(lock == null || lock.type().isEmpty() ? "a lock" : what(lock));
         if (isForClass(threadSnapshot) && graph.edge(threadSnapshot).isEmpty()) {
             text.append(", until another thread has initialised a class; which one does is not seen");
-            return new Suspect(threadSnapshot, Rank.LOCK, text.append(holding(threadSnapshot)).toString());
+            return new Suspect(
+                    threadSnapshot,
+                    Rank.LOCK,
+                    text.append(holding(threadSnapshot)).toString());
         }
-        ThreadSnapshot holder = graph.edge(threadSnapshot).map(WaitGraph.Edge::holder).orElse(null);
+        ThreadSnapshot holder =
+                graph.edge(threadSnapshot).map(WaitGraph.Edge::holder).orElse(null);
         Rank rank = Rank.LOCK_HELD_BY;
         if (holder != null) {
             text.append(", which ")
@@ -197,7 +211,8 @@ final class Excerpts implements DiagnosisRule {
         if (isStuckFinalizer(threadSnapshot)) {
             text.append(". While the Finalizer stands, no object is finalised, and memory grows");
         }
-        return new Suspect(threadSnapshot, rank, text.append(holding(threadSnapshot)).toString());
+        return new Suspect(
+                threadSnapshot, rank, text.append(holding(threadSnapshot)).toString());
     }
 
     private static String what(Lock lock) {
@@ -227,7 +242,8 @@ final class Excerpts implements DiagnosisRule {
     }
 
     private static boolean isPinned(ThreadSnapshot threadSnapshot) {
-        return threadSnapshot.thread().frames().stream().anyMatch(each -> each.method().equals("parkOnCarrierThread"));
+        return threadSnapshot.thread().frames().stream()
+                .anyMatch(each -> each.method().equals("parkOnCarrierThread"));
     }
 
     private static String at(ThreadSnapshot threadSnapshot) {

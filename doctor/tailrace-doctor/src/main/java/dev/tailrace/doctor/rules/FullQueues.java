@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -60,13 +60,15 @@ final class FullQueues implements DiagnosisRule {
     /** The condition that all wait for belongs to one queue; where dumps don't show it, the place does. */
     private static String queue(ThreadSnapshot threadSnapshot) {
         Frame place = threadSnapshot.stack().place();
-        return threadSnapshot.waitsFor()
+        return threadSnapshot
+                .waitsFor()
                 .map(Lock::id)
                 .filter(each -> !each.isEmpty())
                 .orElse(place == null ? "" : place.call());
     }
 
-    private static DiagnosisFinding finding(Timeline timeline, DumpSnapshot last, List<ThreadSnapshot> waiters, int still, double seconds) {
+    private static DiagnosisFinding finding(
+            Timeline timeline, DumpSnapshot last, List<ThreadSnapshot> waiters, int still, double seconds) {
         Map<String, Long> places = waiters.stream()
                 .collect(Collectors.groupingBy(
                         each -> String.valueOf(each.stack().place()), LinkedHashMap::new, Collectors.counting()));

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;

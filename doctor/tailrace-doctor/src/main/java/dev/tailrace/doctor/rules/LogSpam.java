@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;

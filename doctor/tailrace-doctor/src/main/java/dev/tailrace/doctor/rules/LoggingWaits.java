@@ -1,14 +1,14 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.signatures.FrameSignatures;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.signatures.StackReading;
 import dev.tailrace.doctor.timeline.Blocker;
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
-import dev.tailrace.doctor.signatures.Kind;
-import dev.tailrace.doctor.signatures.FrameSignatures;
-import dev.tailrace.doctor.signatures.StackReading;
+import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.EvidenceItem;
@@ -88,8 +88,8 @@ final class LoggingWaits implements DiagnosisRule {
      */
     private static boolean isSick(Timeline timeline, Stall stall, @Nullable Blocker blocker) {
         int peak = stall.peak().waiters().size();
-        boolean slow = blocker != null
-                && (blocker.ownQueue() || (blocker.work() != null && SLOW.contains(blocker.work())));
+        boolean slow =
+                blocker != null && (blocker.ownQueue() || (blocker.work() != null && SLOW.contains(blocker.work())));
         if (blocker != null && (blocker.ownQueue() || isBlockedWorker(stall, blocker))) {
             return true;
         }
@@ -107,9 +107,8 @@ final class LoggingWaits implements DiagnosisRule {
         if (!timeline.isSeries()) {
             return slow ? peak >= 3 : peak >= 10 && peak * 10L >= busy * 3;
         }
-        long waiting = stall.groups().stream()
-                .mapToLong(each -> each.waiters().size())
-                .sum();
+        long waiting =
+                stall.groups().stream().mapToLong(each -> each.waiters().size()).sum();
         return waiting * 10 >= timeline.busy() * 3
                 && waiting >= 4L * timeline.moments().size();
     }
@@ -149,7 +148,8 @@ final class LoggingWaits implements DiagnosisRule {
         return waiters.size() >= MANY_WAITING ? found : found.severity("info");
     }
 
-    private static DiagnosisFinding finding(RuleContext ruleContext, Stall stall, WaiterGroup telling, @Nullable Blocker blocker) {
+    private static DiagnosisFinding finding(
+            RuleContext ruleContext, Stall stall, WaiterGroup telling, @Nullable Blocker blocker) {
         Timeline timeline = ruleContext.timeline();
         DiagnosisCode diagnosisCode = trouble(stall, telling, blocker, timeline.isSeries());
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_STDOUT
@@ -291,7 +291,8 @@ final class LoggingWaits implements DiagnosisRule {
         long writing = seen.stream()
                 .filter(each -> each.stack().isInNative() && each.stack().work() == Kind.STDOUT)
                 .count();
-        Map<String, Long> holders = seen.stream().collect(Collectors.groupingBy(ThreadSnapshot::name, Collectors.counting()));
+        Map<String, Long> holders =
+                seen.stream().collect(Collectors.groupingBy(ThreadSnapshot::name, Collectors.counting()));
         long longest =
                 holders.values().stream().mapToLong(Long::longValue).max().orElse(0);
         int crowds = stall.groups().size();
@@ -307,7 +308,9 @@ final class LoggingWaits implements DiagnosisRule {
     /** The one that should empty the queue stands at a lock, and no thread that is at work is seen to hold it. */
     private static boolean isBlockedWorker(Stall stall, Blocker blocker) {
         ThreadSnapshot threadSnapshot = blocker.thread();
-        return stall.queue() && threadSnapshot.workerOf() != null && threadSnapshot.thread().state() == ThreadInfo.State.BLOCKED;
+        return stall.queue()
+                && threadSnapshot.workerOf() != null
+                && threadSnapshot.thread().state() == ThreadInfo.State.BLOCKED;
     }
 
     private static boolean isStuckInFile(Stall stall, boolean series) {
@@ -375,7 +378,8 @@ final class LoggingWaits implements DiagnosisRule {
             case MAIL, NETWORK, DNS -> DiagnosisCode.WAITS_FOR_NETWORK;
             case POOL, DATABASE, REMOTE -> DiagnosisCode.WAITS_FOR_SERVICE;
             // Many threads that print in turn are a crowd, not a pipe that is full.
-            case STDOUT -> !series || isStuckInWrite(stall) ? DiagnosisCode.WAITS_FOR_STDOUT : DiagnosisCode.WAITS_IN_APPENDER;
+            case STDOUT ->
+                !series || isStuckInWrite(stall) ? DiagnosisCode.WAITS_FOR_STDOUT : DiagnosisCode.WAITS_IN_APPENDER;
             // A thread that stands still in it has a slow disk; one that does not is only one of many writers.
             case FILE ->
                 isStuckInFile(stall, series) || isStuckBehindFile(stall)

@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
@@ -44,9 +44,11 @@ final class LoneWriters implements DiagnosisRule {
         DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
         for (ThreadSnapshot each : last.threads()) {
             if (isStuck(each) && !known.contains(each.identity())) {
-                double since = timeline.moments().get(last.index() - each.still()).second();
+                double since =
+                        timeline.moments().get(last.index() - each.still()).second();
                 if (last.second() - since >= LEAST_SECONDS) {
-                    findings.add(finding(ruleContext, each, last.second() - since).about(Blockage.of(last, each)));
+                    findings.add(
+                            finding(ruleContext, each, last.second() - since).about(Blockage.of(last, each)));
                 }
             }
         }

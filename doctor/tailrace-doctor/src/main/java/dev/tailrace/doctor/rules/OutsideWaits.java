@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.Stalls;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
@@ -74,7 +74,8 @@ final class OutsideWaits implements DiagnosisRule {
                 .filter(each -> each.still() > 0)
                 .findFirst()
                 .orElse(stall.peak().waiters().get(0));
-        evidence.add(EvidenceFormat.stack(connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
+        evidence.add(EvidenceFormat.stack(
+                connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
         EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
         return DiagnosisFinding.of(
                         diagnosisCode,

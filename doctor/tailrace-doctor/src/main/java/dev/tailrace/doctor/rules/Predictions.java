@@ -45,7 +45,9 @@ final class Predictions {
         if (outlook.queueSize() > 0) {
             out.append(String.format(Locale.ROOT, "; the queue before it takes %,d events", outlook.queueSize()));
             out.append(String.format(
-                    Locale.ROOT, ", full after %s at 1,000 a second", EvidenceFormat.seconds(outlook.queueSize() / 1000.0)));
+                    Locale.ROOT,
+                    ", full after %s at 1,000 a second",
+                    EvidenceFormat.seconds(outlook.queueSize() / 1000.0)));
         }
         return out.toString();
     }

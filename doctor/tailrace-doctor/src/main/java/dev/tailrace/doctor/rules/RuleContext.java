@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.FrameSignatures;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.Stalls;
-import dev.tailrace.doctor.signatures.FrameSignatures;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.List;

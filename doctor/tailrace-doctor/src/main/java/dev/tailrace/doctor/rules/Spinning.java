@@ -1,9 +1,9 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.doctor.signatures.Kind;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.ThreadSample;

@@ -1,10 +1,10 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.doctor.timeline.ThreadActivity;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.signatures.Libraries;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadActivity;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.ThreadSample;
@@ -70,7 +70,8 @@ final class StarvedPools implements DiagnosisRule {
     }
 
     private static boolean calls(ThreadSnapshot threadSnapshot, String call) {
-        return threadSnapshot.thread().frames().stream().anyMatch(each -> each.call().equals(call));
+        return threadSnapshot.thread().frames().stream()
+                .anyMatch(each -> each.call().equals(call));
     }
 
     /** Whether it waits for a task's result, and nothing else called that wait than the application. */
@@ -86,7 +87,8 @@ final class StarvedPools implements DiagnosisRule {
         return false;
     }
 
-    private static DiagnosisFinding finding(Timeline timeline, DumpSnapshot last, String name, List<ThreadSnapshot> threads, double seconds) {
+    private static DiagnosisFinding finding(
+            Timeline timeline, DumpSnapshot last, String name, List<ThreadSnapshot> threads, double seconds) {
         String all = threads.size() == 1
                 ? "The only thread of the pool \"" + name + "\" waits"
                 : String.format(Locale.ROOT, "All %,d threads of the pool \"%s\" wait", threads.size(), name);
@@ -100,7 +102,8 @@ final class StarvedPools implements DiagnosisRule {
                                 + (timeline.isTimed()
                                         ? "for " + EvidenceFormat.seconds(seconds)
                                         : "since "
-                                                + timeline.when(timeline.moments().get(0)))
+                                                + timeline.when(
+                                                        timeline.moments().get(0)))
                                 + ". No other thread of a pool runs a task, so the tasks stand in the pool's own queue: thread pool starvation, a"
                                 + " deadlock that the JVM doesn't report. Logging has no part in it.",
                         (threads.size() == 1 ? "the thread" : "the threads") + " of the pool \"" + name + "\"",

@@ -1,11 +1,11 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.signatures.StackReading.How;
-import dev.tailrace.probe.archive.LogFlow;
+import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
@@ -81,14 +81,15 @@ final class Wakeups implements DiagnosisRule {
 
     /** An application's own logging thread is known by its name, and by that it writes to a file or waits for something to do. */
     private static boolean isWriter(ThreadSnapshot threadSnapshot) {
-        boolean waits =
-                threadSnapshot.stack().how() == How.CONDITION || threadSnapshot.stack().how() == How.PARK;
+        boolean waits = threadSnapshot.stack().how() == How.CONDITION
+                || threadSnapshot.stack().how() == How.PARK;
         return !threadSnapshot.stack().logs()
                 && (threadSnapshot.stack().work() == Kind.FILE || waits)
                 && LOGGING.matcher(threadSnapshot.thread().name()).find();
     }
 
-    private static DiagnosisFinding finding(ThreadSnapshot writer, double rate, double seconds, ContextSwitches look, double lines) {
+    private static DiagnosisFinding finding(
+            ThreadSnapshot writer, double rate, double seconds, ContextSwitches look, double lines) {
         return DiagnosisFinding.of(
                 DiagnosisCode.WAKEUPS,
                 String.format(

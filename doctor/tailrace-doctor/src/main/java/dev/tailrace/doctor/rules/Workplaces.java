@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.rules;
 
-import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
+import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,8 @@ final class Workplaces {
     static Optional<String> of(Timeline timeline) {
         List<ThreadSnapshot> working = timeline.moments().stream()
                 .flatMap(each -> each.threads().stream())
-                .filter(each -> each.doing() == ThreadActivity.RUNNING && each.stack().application() != null)
+                .filter(each ->
+                        each.doing() == ThreadActivity.RUNNING && each.stack().application() != null)
                 .toList();
         if (working.size() < LEAST_SEEN) {
             return Optional.empty();

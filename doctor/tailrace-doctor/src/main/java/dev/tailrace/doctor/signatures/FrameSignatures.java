@@ -86,7 +86,9 @@ public final class FrameSignatures {
                     throw new IllegalStateException("signatures.txt has a line that is not of four words: " + line);
                 }
                 entries.add(new Entry(
-                        new FrameSignature(Kind.valueOf(words[0]), words[1]), words[2], Set.of(words[3].split(",", -1))));
+                        new FrameSignature(Kind.valueOf(words[0]), words[1]),
+                        words[2],
+                        Set.of(words[3].split(",", -1))));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

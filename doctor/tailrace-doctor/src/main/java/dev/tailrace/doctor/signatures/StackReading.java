@@ -149,8 +149,8 @@ public final class StackReading {
     public boolean logs() {
         return signs.stream()
                 .flatMap(List::stream)
-                .anyMatch(each ->
-                        (each.kind() == Kind.API || each.kind() == Kind.WORKER) && FrameSignatures.isLogging(each.library()));
+                .anyMatch(each -> (each.kind() == Kind.API || each.kind() == Kind.WORKER)
+                        && FrameSignatures.isLogging(each.library()));
     }
 
     /** Whether it is inside of a log call or of a logging library's own thread, wherever it stands. */
@@ -162,7 +162,8 @@ public final class StackReading {
     public @Nullable String loggingLibrary() {
         for (int i = Math.max(0, place); i < frames.size(); i++) {
             for (FrameSignature each : signs.get(i)) {
-                if ((each.kind() == Kind.API || each.kind() == Kind.WORKER) && FrameSignatures.isLogging(each.library())) {
+                if ((each.kind() == Kind.API || each.kind() == Kind.WORKER)
+                        && FrameSignatures.isLogging(each.library())) {
                     return each.library();
                 }
             }

@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.EvidenceBuilder;
-import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;

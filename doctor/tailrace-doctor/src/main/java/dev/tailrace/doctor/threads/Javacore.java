@@ -1,12 +1,12 @@
 package dev.tailrace.doctor.threads;
 
-import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.ParseProblem;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;

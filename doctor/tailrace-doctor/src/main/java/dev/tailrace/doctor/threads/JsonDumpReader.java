@@ -4,13 +4,13 @@ import com.google.gson.JsonParseException;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
+import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.EOFException;
 import java.io.IOException;
 import java.time.LocalDateTime;
@@ -26,7 +26,8 @@ final class JsonDumpReader implements EvidenceReader {
 
     /** Whether a file is one of those that this reader or that of Spring Boot's dumps takes as a whole. */
     static boolean isOne(byte[] head) {
-        return DumpSniffer.json(head) >= 0 && (DumpSniffer.contains(head, "\"threadDump\"") || ActuatorDumpReader.isOne(head));
+        return DumpSniffer.json(head) >= 0
+                && (DumpSniffer.contains(head, "\"threadDump\"") || ActuatorDumpReader.isOne(head));
     }
 
     @Override
@@ -60,7 +61,8 @@ final class JsonDumpReader implements EvidenceReader {
             String trouble,
             EvidenceBuilder to) {
         if (threads.isEmpty()) {
-            to.add(ParseProblem.all(file, (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
+            to.add(ParseProblem.all(
+                    file, (trouble.isEmpty() ? "It is JSON" : trouble) + ", and no thread was found in it."));
             return;
         }
         to.add(new ThreadSample(Source.of(file), time, version, threads, List.of()));
@@ -68,7 +70,8 @@ final class JsonDumpReader implements EvidenceReader {
             to.add(new ParseProblem(new Source(file, 1), 0, trouble + ": threads may be missing."));
         }
         if (threads.stream().allMatch(each -> each.frames().isEmpty())) {
-            to.add(ParseProblem.decisive(new Source(file, 1), 0, "The thread dump has no stack that doctor understands."));
+            to.add(ParseProblem.decisive(
+                    new Source(file, 1), 0, "The thread dump has no stack that doctor understands."));
         }
     }
 }

@@ -1,15 +1,15 @@
 package dev.tailrace.doctor.threads;
 
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.Lock;
+import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.TextLines;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;
-import dev.tailrace.probe.evidence.ParseProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;

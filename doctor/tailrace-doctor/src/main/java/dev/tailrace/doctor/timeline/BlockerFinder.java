@@ -31,7 +31,8 @@ final class BlockerFinder {
         ThreadSnapshot at = waiter;
         for (int i = 0; i < LONGEST_CHAIN && visited.add(at.identity()); i++) {
             ThreadSnapshot current = at;
-            Optional<ThreadSnapshot> next = current.doing() == ThreadActivity.WAITS_TO_LOG ? nextOfLogging(current) : owner(current);
+            Optional<ThreadSnapshot> next =
+                    current.doing() == ThreadActivity.WAITS_TO_LOG ? nextOfLogging(current) : owner(current);
             if (next.isEmpty()) {
                 return isSame(current, waiter) ? Optional.empty() : Optional.of(consumer(current));
             }
@@ -76,7 +77,9 @@ final class BlockerFinder {
     /** The worker of an appender of the application's own: it is at work in a class of the same name, or in one that is nested in it. */
     private static boolean isOwnWorker(ThreadSnapshot threadSnapshot, ThreadSnapshot waiter) {
         Frame place = waiter.stack().place();
-        if (place == null || threadSnapshot.doing() == ThreadActivity.IDLE || threadSnapshot.doing() == ThreadActivity.WAITS) {
+        if (place == null
+                || threadSnapshot.doing() == ThreadActivity.IDLE
+                || threadSnapshot.doing() == ThreadActivity.WAITS) {
             return false;
         }
         boolean logs = threadSnapshot.stack().loggingLibrary() != null;

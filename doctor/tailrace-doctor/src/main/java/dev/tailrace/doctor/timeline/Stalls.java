@@ -29,9 +29,10 @@ public final class Stalls {
                 each -> each.doing() == ThreadActivity.WAITS_TO_LOG && !isWorkerBehindLock(each)
                         ? each.library() + (each.waitsForQueue() ? QUEUE : LOCK)
                         : null,
-                (blockerFinder, waiter) -> waiter.waitsForQueue() && waiter.library().equals(waiter.workerOf())
-                        ? Optional.of(new Blocker(waiter, Kind.FORMAT, true))
-                        : blockerFinder.ofLogging(waiter));
+                (blockerFinder, waiter) ->
+                        waiter.waitsForQueue() && waiter.library().equals(waiter.workerOf())
+                                ? Optional.of(new Blocker(waiter, Kind.FORMAT, true))
+                                : blockerFinder.ofLogging(waiter));
     }
 
     /** A worker that waits for a lock is no victim of its own; the threads that wait for it are. */
@@ -47,7 +48,8 @@ public final class Stalls {
                     Frame place = each.stack().place();
                     return each.doing() == ThreadActivity.WAITS_FOR_LOCK && place != null ? place.call() + LOCK : null;
                 },
-                (blockerFinder, waiter) -> blockerFinder.owner(waiter)
+                (blockerFinder, waiter) -> blockerFinder
+                        .owner(waiter)
                         .or(() -> blockerFinder.insideOf(waiter))
                         .map(each -> new Blocker(each, each.stack().work(), false)));
     }
@@ -113,7 +115,9 @@ public final class Stalls {
 
     /** The first waiter with a known one speaks for all; most dumps have hundreds that wait alike. */
     private static @Nullable Blocker consumer(
-            BlockerFinder blockerFinder, List<ThreadSnapshot> waiters, BiFunction<BlockerFinder, ThreadSnapshot, Optional<Blocker>> consumer) {
+            BlockerFinder blockerFinder,
+            List<ThreadSnapshot> waiters,
+            BiFunction<BlockerFinder, ThreadSnapshot, Optional<Blocker>> consumer) {
         Blocker found = null;
         int asked = 0;
         for (ThreadSnapshot each : waiters) {

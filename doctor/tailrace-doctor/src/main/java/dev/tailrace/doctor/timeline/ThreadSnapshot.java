@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.timeline;
 
-import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.signatures.FrameSignature;
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.signatures.StackReading;
 import dev.tailrace.doctor.signatures.StackReading.How;
 import dev.tailrace.probe.evidence.Lock;
@@ -84,8 +84,8 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         return library != null
                 ? library
                 : WORKER_NAMES.entrySet().stream()
-                        .filter(each ->
-                                doing == ThreadActivity.WAITS_TO_LOG && thread.name().startsWith(each.getKey()))
+                        .filter(each -> doing == ThreadActivity.WAITS_TO_LOG
+                                && thread.name().startsWith(each.getKey()))
                         .map(Map.Entry::getValue)
                         .findFirst()
                         .orElse(null);

@@ -40,13 +40,15 @@ public final class Timeline {
             List<ThreadSnapshot> subjects = new ArrayList<>();
             Map<String, ThreadSnapshot> now = new HashMap<>();
             for (ThreadInfo thread : sample.threads()) {
-                StackReading stack =
-                        readings.computeIfAbsent(thread.frames(), frames -> StackReading.of(thread.frames(), frameSignatures));
-                ThreadSnapshot threadSnapshot = ThreadSnapshot.of(thread, stack, before.get(thread.id() + " " + thread.name()));
+                StackReading stack = readings.computeIfAbsent(
+                        thread.frames(), frames -> StackReading.of(thread.frames(), frameSignatures));
+                ThreadSnapshot threadSnapshot =
+                        ThreadSnapshot.of(thread, stack, before.get(thread.id() + " " + thread.name()));
                 subjects.add(threadSnapshot);
                 now.put(threadSnapshot.identity(), threadSnapshot);
             }
-            moments.add(new DumpSnapshot(moments.size(), second(ordered, sample, moments.size(), timed), sample, subjects));
+            moments.add(
+                    new DumpSnapshot(moments.size(), second(ordered, sample, moments.size(), timed), sample, subjects));
             before = now;
         }
         return new Timeline(moments, timed);

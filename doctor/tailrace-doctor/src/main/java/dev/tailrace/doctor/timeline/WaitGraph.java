@@ -64,7 +64,8 @@ public final class WaitGraph {
         return graph;
     }
 
-    private void lockEdge(ThreadSnapshot waiter, Map<String, ThreadSnapshot> holders, Map<String, ThreadSnapshot> named) {
+    private void lockEdge(
+            ThreadSnapshot waiter, Map<String, ThreadSnapshot> holders, Map<String, ThreadSnapshot> named) {
         Lock lock = waiter.waitsFor().orElse(null);
         if (lock == null || !(isForLock(waiter) || lock.isClass())) {
             return;
@@ -92,7 +93,9 @@ public final class WaitGraph {
         State state = threadSnapshot.thread().state();
         return state == State.BLOCKED
                 || (state != State.TIMED_WAITING && threadSnapshot.stack().how() == How.LOCK)
-                || (threadSnapshot.thread().frames().isEmpty() && state != State.RUNNABLE && state != State.TIMED_WAITING);
+                || (threadSnapshot.thread().frames().isEmpty()
+                        && state != State.RUNNABLE
+                        && state != State.TIMED_WAITING);
     }
 
     /** A worker that stands in a lock can't empty its queue; one that is merely slow is no part of a deadlock. */

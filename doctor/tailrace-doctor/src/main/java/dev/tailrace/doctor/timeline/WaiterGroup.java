@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param workerGone whether they wait for the worker of a queue, and there is no such thread at all
  */
 public record WaiterGroup(
-        DumpSnapshot moment, List<ThreadSnapshot> waiters, @Nullable Blocker blocker, boolean workerIdle, boolean workerGone) {
+        DumpSnapshot moment,
+        List<ThreadSnapshot> waiters,
+        @Nullable Blocker blocker,
+        boolean workerIdle,
+        boolean workerGone) {
     public WaiterGroup {
         waiters = List.copyOf(waiters);
     }

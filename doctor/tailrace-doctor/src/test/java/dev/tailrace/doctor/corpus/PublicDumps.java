@@ -40,7 +40,8 @@ final class PublicDumps {
                 System.out.println("CRASH " + file + ": " + e);
                 continue;
             }
-            boolean threads = diagnosis.patient().timeline().moments().stream().anyMatch(each -> each.threadCount() > 0);
+            boolean threads =
+                    diagnosis.patient().timeline().moments().stream().anyMatch(each -> each.threadCount() > 0);
             read += threads ? 1 : 0;
             for (Remark each : diagnosis.remarks()) {
                 codes.merge(each.severity() + " " + each.code() + " " + each.title(), 1, Integer::sum);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.probe.LiveOptions;
 import dev.tailrace.probe.LiveRecorder;
+import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.Overhead.Cost;
-import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.jvm.LiveException;
 import java.util.function.Consumer;
 
@@ -37,10 +37,7 @@ final class HeldUp {
     }
 
     private static double longest(Overhead overhead) {
-        return overhead.costs().stream()
-                .mapToDouble(Cost::longestSeconds)
-                .max()
-                .orElse(0);
+        return overhead.costs().stream().mapToDouble(Cost::longestSeconds).max().orElse(0);
     }
 
     static void assertWithin(Overhead overhead) {

@@ -2,8 +2,8 @@ package dev.tailrace.doctor.memory;
 
 import dev.tailrace.corpus.Corpus;
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class FindingPagesTest {
     @Test
     void paragraphs_anyCode_areThoseOfTheDocumentation() {
-        Stream<RemarkCode> own =
-                Stream.of(DiagnosisCode.values(), HeapCode.values(), LintCode.values()).flatMap(Arrays::stream);
+        Stream<RemarkCode> own = Stream.of(DiagnosisCode.values(), HeapCode.values(), LintCode.values())
+                .flatMap(Arrays::stream);
         List<Remark> remarks =
                 own.map(each -> Remark.of(each, "", null, null, 0)).toList();
 

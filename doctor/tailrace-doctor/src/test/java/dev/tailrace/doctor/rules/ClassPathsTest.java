@@ -3,8 +3,8 @@ package dev.tailrace.doctor.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.Overhead;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;

@@ -6,12 +6,12 @@ import dev.tailrace.doctor.configuration.ConfigurationEvidence;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.evidence.Evidence;
+import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ThreadInfo;
@@ -121,7 +121,9 @@ class WakeupsTest {
 
     private static List<String> codes(String name, List<Frame> waits, EvidenceItem... looks) {
         Evidence evidence = new Evidence(List.of(dump(name, waits), looks[0], looks[1]), List.of());
-        return DiagnosisRules.check(RuleContext.of(evidence)).stream().map(Remark::code).toList();
+        return DiagnosisRules.check(RuleContext.of(evidence)).stream()
+                .map(Remark::code)
+                .toList();
     }
 
     private static ThreadSample dump(String name, List<Frame> waits) {

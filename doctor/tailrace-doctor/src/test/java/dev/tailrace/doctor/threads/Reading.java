@@ -1,8 +1,8 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Evidence;
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.ThreadInfo;
 import dev.tailrace.probe.evidence.ThreadSample;

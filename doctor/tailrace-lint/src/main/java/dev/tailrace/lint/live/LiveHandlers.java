@@ -1,9 +1,9 @@
 package dev.tailrace.lint.live;
 
-import dev.tailrace.lint.remark.LintCode;
-import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.SizeFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

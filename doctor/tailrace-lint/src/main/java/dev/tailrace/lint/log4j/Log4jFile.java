@@ -3,8 +3,8 @@ package dev.tailrace.lint.log4j;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.ParseResult;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.remark.Parameters;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -112,7 +112,8 @@ public final class Log4jFile {
     /** The bytes after which a file of this appender is rolled; 0: it isn't, or by time only. */
     public long maxFileSize(ConfigElement appender) {
         for (AppenderConfig config : parseResult.configuration().appenders()) {
-            if (config.name().equals(Parameters.name(appender)) && config.destination() instanceof DestinationConfig.File file) {
+            if (config.name().equals(Parameters.name(appender))
+                    && config.destination() instanceof DestinationConfig.File file) {
                 Rolling rolling = file.rolling();
                 // Log4j rolls what has become larger than the size; the engine counts one byte more.
                 long size = rolling instanceof Rolling.TimeBased timed

@@ -4,8 +4,8 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.remark.Circumstances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -150,7 +150,8 @@ public final class LogbackFile {
     @Nullable
     public Rolling rolling(ConfigElement appender) {
         for (AppenderConfig config : parseResult.configuration().appenders()) {
-            if (config.name().equals(appender.attribute("name")) && config.destination() instanceof DestinationConfig.File file) {
+            if (config.name().equals(appender.attribute("name"))
+                    && config.destination() instanceof DestinationConfig.File file) {
                 return file.rolling();
             }
         }

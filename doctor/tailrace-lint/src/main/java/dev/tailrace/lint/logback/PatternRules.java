@@ -1,11 +1,11 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
-import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.LintRule;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.Remarks;
-import dev.tailrace.lint.remark.LintRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@ package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.lint.remark.LintCode;
-import dev.tailrace.lint.remark.SizeFormats;
 import dev.tailrace.lint.remark.Circumstances;
-import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.LintRule;
+import dev.tailrace.lint.remark.Remarks;
+import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
 import java.util.Locale;
 

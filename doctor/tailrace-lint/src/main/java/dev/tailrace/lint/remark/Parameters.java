@@ -26,7 +26,10 @@ public final class Parameters {
         String name = parameter.toLowerCase(Locale.ROOT);
         return element.attributes().containsKey(name)
                 ? element.line()
-                : parameters(element, name).map(ConfigElement::textLine).findFirst().orElse(element.line());
+                : parameters(element, name)
+                        .map(ConfigElement::textLine)
+                        .findFirst()
+                        .orElse(element.line());
     }
 
     private static Stream<ConfigElement> parameters(ConfigElement element, String name) {

@@ -16,7 +16,8 @@ public final class Remarks {
     }
 
     /** About something in a log4j2.xml, with what to do there. */
-    public void inLog4j(LintCode lintCode, ConfigElement about, int line, String cause, String remedy, String... evidence) {
+    public void inLog4j(
+            LintCode lintCode, ConfigElement about, int line, String cause, String remedy, String... evidence) {
         String name = Parameters.name(about);
         remarks.add(Remark.of(lintCode, cause, name.isEmpty() ? about.name() : name, about.file(), line)
                 .instead(isProperties(about.file()) ? inProperties(lintCode, remedy) : remedy)

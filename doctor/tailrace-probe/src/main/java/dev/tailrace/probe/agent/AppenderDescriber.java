@@ -156,7 +156,8 @@ final class AppenderDescriber {
             for (String name : OBJECTS) {
                 describe(name, fieldReader.get(part, name), depth + 1);
             }
-            boolean shares = depth == 0 && FieldReader.is(part, "org.apache.logging.log4j.core.appender.AbstractAppender");
+            boolean shares =
+                    depth == 0 && FieldReader.is(part, "org.apache.logging.log4j.core.appender.AbstractAppender");
             describe(MANAGER, shares ? fieldReader.get(part, MANAGER) : null, depth + 1);
         }
     }
@@ -175,8 +176,8 @@ final class AppenderDescriber {
     }
 
     private void filters(Object part) {
-        List<Object> filters =
-                new ArrayList<Object>(fieldReader.inside(fieldReader.along(part, "fai", "filterList", "underlyingList")));
+        List<Object> filters = new ArrayList<Object>(
+                fieldReader.inside(fieldReader.along(part, "fai", "filterList", "underlyingList")));
         Object filter = fieldReader.get(part, "filter");
         if (filter != null) {
             filters.add(filter);
@@ -194,8 +195,9 @@ final class AppenderDescriber {
         snapshotWriter.open("queue", queue.getClass().getName());
         Object items = fieldReader.get(queue, "items");
         Object count = fieldReader.get(queue, "count");
-        long places =
-                items instanceof Object[] ? ((Object[]) items).length : FieldReader.number(fieldReader.get(queue, "capacity"), -1);
+        long places = items instanceof Object[]
+                ? ((Object[]) items).length
+                : FieldReader.number(fieldReader.get(queue, "capacity"), -1);
         long taken = FieldReader.number(count, -1);
         if (places >= 0 && taken >= 0) {
             snapshotWriter.put("places", Long.toString(places));
@@ -213,7 +215,8 @@ final class AppenderDescriber {
         snapshotWriter.open("ring", name);
         snapshotWriter.put("places", Long.toString(places));
         Object strategy = fieldReader.get(owner, "waitStrategy");
-        snapshotWriter.put("waitStrategy", strategy == null ? null : strategy.getClass().getName());
+        snapshotWriter.put(
+                "waitStrategy", strategy == null ? null : strategy.getClass().getName());
         Object policy = fieldReader.get(owner, "asyncQueueFullPolicy");
         snapshotWriter.put("whenFull", policy == null ? null : policy.getClass().getName());
         Object sequencer = fieldReader.along(owner, "disruptor", "ringBuffer", "sequencer");

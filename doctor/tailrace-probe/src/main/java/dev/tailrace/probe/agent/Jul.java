@@ -33,7 +33,12 @@ final class Jul {
         snapshotWriter.close();
     }
 
-    private static void logger(Object logger, boolean root, FieldReader fieldReader, SnapshotWriter snapshotWriter, AppenderDescriber appenderDescriber) {
+    private static void logger(
+            Object logger,
+            boolean root,
+            FieldReader fieldReader,
+            SnapshotWriter snapshotWriter,
+            AppenderDescriber appenderDescriber) {
         // From Java 9 on in an object of their own.
         Object data = fieldReader.get(logger, "config");
         Object owner = data == null ? logger : data;

@@ -32,7 +32,10 @@ public final class LiveLogging {
     public static void write(Instrumentation instrumentation, String folder) throws IOException {
         SnapshotWriter snapshotWriter = new SnapshotWriter(TITLE, LONGEST_NANOS);
         try {
-            look(instrumentation.getAllLoadedClasses(), new FieldReader(new ModuleOpener(instrumentation)), snapshotWriter);
+            look(
+                    instrumentation.getAllLoadedClasses(),
+                    new FieldReader(new ModuleOpener(instrumentation)),
+                    snapshotWriter);
         } catch (ReflectiveOperationException e) {
             snapshotWriter.put("failed", e.toString());
         } catch (RuntimeException e) {
@@ -65,9 +68,19 @@ public final class LiveLogging {
         String name = type.getName();
         List<Object> found = new ArrayList<Object>();
         if (name.equals("org.slf4j.LoggerFactory")) {
-            ofKind("ch.qos.logback.classic.LoggerContext", fieldReader.ofClass(type, "PROVIDER"), fieldReader, 2, found);
+            ofKind(
+                    "ch.qos.logback.classic.LoggerContext",
+                    fieldReader.ofClass(type, "PROVIDER"),
+                    fieldReader,
+                    2,
+                    found);
         } else if (name.equals("org.slf4j.impl.StaticLoggerBinder")) {
-            ofKind("ch.qos.logback.classic.LoggerContext", fieldReader.ofClass(type, "SINGLETON"), fieldReader, 2, found);
+            ofKind(
+                    "ch.qos.logback.classic.LoggerContext",
+                    fieldReader.ofClass(type, "SINGLETON"),
+                    fieldReader,
+                    2,
+                    found);
         } else if (name.equals("org.apache.logging.log4j.LogManager")) {
             Object selector = fieldReader.get(fieldReader.ofClass(type, "factory"), "selector");
             ofKind("org.apache.logging.log4j.core.LoggerContext", selector, fieldReader, 2, found);
@@ -93,7 +106,8 @@ public final class LiveLogging {
     }
 
     /** The object itself, or those in its fields and in what these hold, if it is of the class. */
-    private static void ofKind(String className, @Nullable Object at, FieldReader fieldReader, int depth, List<Object> found) {
+    private static void ofKind(
+            String className, @Nullable Object at, FieldReader fieldReader, int depth, List<Object> found) {
         if (at == null || found.size() >= MOST_CONTEXTS) {
             return;
         }
@@ -115,7 +129,8 @@ public final class LiveLogging {
         }
     }
 
-    private static void describe(Object context, Class<?> root, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
+    private static void describe(
+            Object context, Class<?> root, FieldReader fieldReader, SnapshotWriter snapshotWriter) {
         ClassLoader loader = root.getClassLoader();
         String in = loader == null ? "the boot loader" : loader.getClass().getName();
         if (FieldReader.is(context, "ch.qos.logback.classic.LoggerContext")) {

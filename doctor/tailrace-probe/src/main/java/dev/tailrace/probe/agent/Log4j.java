@@ -13,13 +13,16 @@ final class Log4j {
         snapshotWriter.open("context", "log4j2");
         snapshotWriter.put("loader", loader);
         snapshotWriter.put("name", fieldReader.text(fieldReader.get(context, "contextName")));
-        snapshotWriter.put("source", fieldReader.text(fieldReader.along(configuration, "configurationSource", "source", "location")));
+        snapshotWriter.put(
+                "source",
+                fieldReader.text(fieldReader.along(configuration, "configurationSource", "source", "location")));
         snapshotWriter.put("stopsAtExit", fieldReader.text(fieldReader.get(configuration, "isShutdownHookEnabled")));
         snapshotWriter.put("allAsync", Boolean.toString(async));
         AppenderDescriber appenderDescriber = new AppenderDescriber(fieldReader, snapshotWriter);
         appenderDescriber.ring("all loggers", fieldReader.get(context, "loggerDisruptor"));
         appenderDescriber.ring("asynchronous loggers", fieldReader.get(configuration, "asyncLoggerConfigDisruptor"));
-        List<Object> loggers = new ArrayList<Object>(fieldReader.inside(fieldReader.get(configuration, "loggerConfigs")));
+        List<Object> loggers =
+                new ArrayList<Object>(fieldReader.inside(fieldReader.get(configuration, "loggerConfigs")));
         Object root = fieldReader.get(configuration, "root");
         if (root != null && !loggers.contains(root)) {
             loggers.add(0, root);

@@ -21,7 +21,8 @@ final class TailraceSnapshot {
             Object target = fieldReader.get(appenders.get(i), "target");
             snapshotWriter.open("appender", Integer.toString(i + 1));
             snapshotWriter.put("name", fieldReader.text(fieldReader.get(appenders.get(i), "name")));
-            snapshotWriter.put("class", target == null ? null : target.getClass().getName());
+            snapshotWriter.put(
+                    "class", target == null ? null : target.getClass().getName());
             snapshotWriter.put("file", fieldReader.text(fieldReader.get(target, "file")));
             snapshotWriter.put("pattern", fieldReader.text(fieldReader.get(appenders.get(i), "pattern")));
             snapshotWriter.close();

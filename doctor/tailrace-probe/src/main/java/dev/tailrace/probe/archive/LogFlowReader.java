@@ -1,12 +1,12 @@
 package dev.tailrace.probe.archive;
 
 import dev.tailrace.probe.LogWatch;
-import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
+import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
-import dev.tailrace.probe.evidence.TextLines;
-import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.ParseProblem;
+import dev.tailrace.probe.evidence.Source;
+import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -103,7 +103,8 @@ public final class Connection implements Closeable {
                     "Process " + target.pid() + " has not answered " + what + " in " + ANSWER_SECONDS + " seconds.");
         } catch (IOException e) {
             if (Proc.isThere() && (!target.proc().exists() || target.proc().isZombie())) {
-                throw new LiveException(RefusalCode.ENDED, "Process " + target.pid() + " ended while doctor looked at it.");
+                throw new LiveException(
+                        RefusalCode.ENDED, "Process " + target.pid() + " ended while doctor looked at it.");
             }
             throw e;
         }

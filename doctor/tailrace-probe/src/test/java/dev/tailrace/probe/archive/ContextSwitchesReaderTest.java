@@ -18,12 +18,15 @@ class ContextSwitchesReaderTest {
 
     @Test
     void read_whatWasTakenOfThisProcess_givesItsThreads() throws IOException {
-        String text = ContextSwitchesReader.text(new Proc(ProcessHandle.current().pid()));
+        String text =
+                ContextSwitchesReader.text(new Proc(ProcessHandle.current().pid()));
 
-        assertThat(read(text).evidence().all(ContextSwitches.class)).singleElement().satisfies(contextSwitches -> {
-            assertThat(contextSwitches.counts()).hasSizeGreaterThan(3).hasSameSizeAs(contextSwitches.names());
-            assertThat(contextSwitches.names()).containsValue("VM Thread");
-        });
+        assertThat(read(text).evidence().all(ContextSwitches.class))
+                .singleElement()
+                .satisfies(contextSwitches -> {
+                    assertThat(contextSwitches.counts()).hasSizeGreaterThan(3).hasSameSizeAs(contextSwitches.names());
+                    assertThat(contextSwitches.names()).containsValue("VM Thread");
+                });
     }
 
     @Test

@@ -35,7 +35,9 @@ final class Order implements Line {
 
     @Override
     public int length(int process, int thread, long sequence) {
-        return Prefix.length(LineKind.threadName(thread).length()) + text(sequence).length() + 1;
+        return Prefix.length(LineKind.threadName(thread).length())
+                + text(sequence).length()
+                + 1;
     }
 
     private static String text(long sequence) {

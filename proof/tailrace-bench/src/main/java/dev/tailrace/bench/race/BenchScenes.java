@@ -41,8 +41,8 @@ final class BenchScenes {
         }
         scenes.add(flatOut(quick, SHORT, LineKind.ORDER, MANY, BackendMatrix.alone(lossless)));
         // tinylog's queue has no bound: with these it runs out of its heap, and then does not end.
-        List<Contestant> bounded =
-                BackendMatrix.without(Peer.NOOP, BackendMatrix.without(Peer.TINYLOG, BackendMatrix.lossless(LineKind.LARGE.pattern())));
+        List<Contestant> bounded = BackendMatrix.without(
+                Peer.NOOP, BackendMatrix.without(Peer.TINYLOG, BackendMatrix.lossless(LineKind.LARGE.pattern())));
         for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {
             scenes.add(flatOut(quick, LONG, LineKind.LARGE, producers, bounded));
         }
@@ -71,7 +71,8 @@ final class BenchScenes {
         return kind + producers;
     }
 
-    private static Scene flatOut(boolean quick, String kind, LineKind lines, int producers, List<Contestant> contestants) {
+    private static Scene flatOut(
+            boolean quick, String kind, LineKind lines, int producers, List<Contestant> contestants) {
         int bytes = lines.line().length(1, 0, 1_000_000);
         long most = (quick ? MOST_BYTES / 4 : MOST_BYTES) / bytes;
         int warm = (int) Math.min(quick ? 1_000_000 : 2_000_000, most / 4);

@@ -65,7 +65,8 @@ public final class CallRace {
         }
     }
 
-    private static int measure(Contestant contestant, BenchDirectory benchDirectory, boolean bursts, List<String> arguments)
+    private static int measure(
+            Contestant contestant, BenchDirectory benchDirectory, boolean bursts, List<String> arguments)
             throws IOException, InterruptedException {
         Path work = benchDirectory.prepare(contestant);
         JvmLauncher launcher = (bursts

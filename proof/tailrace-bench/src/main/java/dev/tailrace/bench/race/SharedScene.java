@@ -60,7 +60,8 @@ record SharedScene(
         long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
         List<Report> reports;
         long nanos;
-        try (ProcessGroup processGroup = ProcessGroup.start(contestant, assignment, alone ? 1 : processes, work, benchDirectory, limit)) {
+        try (ProcessGroup processGroup =
+                ProcessGroup.start(contestant, assignment, alone ? 1 : processes, work, benchDirectory, limit)) {
             processGroup.gather(Stage.READY);
             processGroup.release();
             processGroup.gather(Stage.PACED);

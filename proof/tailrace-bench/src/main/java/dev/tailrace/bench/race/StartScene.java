@@ -38,7 +38,11 @@ record StartScene(String id, String title, String load, List<Contestant> contest
                     benchDirectory.classPaths().join(contestant.peer()),
                     contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()),
                     FirstLine.class.getName(),
-                    List.of(BenchDirectory.logs(work).resolve(contestant.active()).toString(), momentFile.toString()))) {
+                    List.of(
+                            BenchDirectory.logs(work)
+                                    .resolve(contestant.active())
+                                    .toString(),
+                            momentFile.toString()))) {
                 child.await(LIMIT_SECONDS);
             }
             long millis = Long.parseLong(Files.readString(momentFile)) - began;

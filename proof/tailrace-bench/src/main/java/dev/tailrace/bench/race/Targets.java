@@ -101,7 +101,13 @@ final class Targets {
                 1.05);
         best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
         // A backend that hands the exception to a thread has not even asked it for its frames when the call returns.
-        best(BenchScenes.THROWN, "exception: p50, best synchronous peer", p(50), false, 1 / 2.0, Targets::isSynchronous);
+        best(
+                BenchScenes.THROWN,
+                "exception: p50, best synchronous peer",
+                p(50),
+                false,
+                1 / 2.0,
+                Targets::isSynchronous);
     }
 
     private void located() {

@@ -47,7 +47,8 @@ final class ClockSteps implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
         Case chosen = trial.oneOf(CASES);
-        SceneSettings settings = SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
+        SceneSettings settings =
+                SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
         try (Scene scene = trial.scene(settings)) {
             scene.orderByContent();
             scene.give("-Duser.timezone=" + chosen.zone);
@@ -118,7 +119,8 @@ final class ClockSteps implements Fault {
     }
 
     /** Neither a roll for each line, nor none; and what is too old is gone. */
-    private static void look(Scene scene, Trial trial, SceneSettings settings, long seconds, Path old) throws IOException {
+    private static void look(Scene scene, Trial trial, SceneSettings settings, long seconds, Path old)
+            throws IOException {
         long bytes = 0;
         List<Path> files = scene.files();
         for (Path file : files) {

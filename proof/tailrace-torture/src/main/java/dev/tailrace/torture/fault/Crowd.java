@@ -23,7 +23,8 @@ final class Crowd {
     }
 
     /** Starts so many, and returns when all of them log. */
-    static Crowd of(int size, Scene scene, Trial trial, Supplier<ProducerLoad> loads) throws IOException, InterruptedException {
+    static Crowd of(int size, Scene scene, Trial trial, Supplier<ProducerLoad> loads)
+            throws IOException, InterruptedException {
         Crowd crowd = new Crowd(scene, trial, loads);
         for (int i = 0; i < size; i++) {
             crowd.children.add(scene.start(loads.get()));

@@ -20,7 +20,8 @@ final class FailingWrites implements Fault {
 
     @Override
     public void run(Trial trial) throws IOException, InterruptedException {
-        try (Scene scene = trial.scene(trial.random().nextBoolean() ? SceneSettings.rolled(128) : SceneSettings.plain())) {
+        try (Scene scene =
+                trial.scene(trial.random().nextBoolean() ? SceneSettings.rolled(128) : SceneSettings.plain())) {
             int threads = trial.between(1, 2);
             Crowd crowd = Crowd.of(
                     trial.between(1, 3),

@@ -27,7 +27,8 @@ final class FullDisk implements Fault {
     @Override
     public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         boolean drops = trial.random().nextInt(3) == 0;
-        SceneSettings settings = SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
+        SceneSettings settings =
+                SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
         try (Scene scene = trial.scene(settings)) {
             SmallDisk disk;
             try {

@@ -31,7 +31,10 @@ final class Kills implements Fault {
         try (Scene scene =
                 trial.scene(trial.rolled(trial.oneOf(pause == 0 ? List.of(2_048, 8_192) : List.of(32, 256))))) {
             Crowd crowd = Crowd.of(
-                    size, scene, trial, () -> pause == 0 ? ProducerLoad.lines(threads, 100_000) : ProducerLoad.paced(threads, pause));
+                    size,
+                    scene,
+                    trial,
+                    () -> pause == 0 ? ProducerLoad.lines(threads, 100_000) : ProducerLoad.paced(threads, pause));
             int kills = trial.quickOr(6, 20);
             for (int i = 0; i < kills; i++) {
                 Thread.sleep(trial.between(0, 250));

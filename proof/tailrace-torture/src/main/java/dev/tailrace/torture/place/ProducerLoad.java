@@ -15,7 +15,8 @@ import java.util.List;
  * @param options more options of its JVM
  * @param ownPids whether it runs in a PID namespace of its own, see {@link PidNamespace}
  */
-public record ProducerLoad(int threads, long pauseMicros, long lines, int letters, List<String> options, boolean ownPids) {
+public record ProducerLoad(
+        int threads, long pauseMicros, long lines, int letters, List<String> options, boolean ownPids) {
     /** Logs nothing. */
     public static final ProducerLoad NONE = new ProducerLoad(0, 0, 0, 0, List.of(), false);
 

@@ -59,9 +59,11 @@ class IntentProtocolTest {
         assertThat(Explorer.explore(DrainRules.without(Rule.SEQUENCE_LAST), 2, 1, GENTLE)
                         .isGood())
                 .isTrue();
-        assertThat(Explorer.explore(DrainRules.without(Rule.CHECKSUM), 2, 1, GENTLE).isGood())
+        assertThat(Explorer.explore(DrainRules.without(Rule.CHECKSUM), 2, 1, GENTLE)
+                        .isGood())
                 .isTrue();
-        assertThat(isMissed(DrainRules.without(Rule.SEQUENCE_LAST, Rule.CHECKSUM))).isTrue();
+        assertThat(isMissed(DrainRules.without(Rule.SEQUENCE_LAST, Rule.CHECKSUM)))
+                .isTrue();
     }
 
     private static boolean isMissed(DrainRules rules) {

@@ -45,7 +45,10 @@ public final class TopTable {
             new Column("DROPPED", 8, row -> ColumnFormats.count((double) row.dropped())));
 
     private static final List<Column> MORE = List.of(
-            new Column("SPILL CAP", 10, row -> row.spillCap() == null ? "-" : ColumnFormats.bytes((double) row.spillCap())),
+            new Column(
+                    "SPILL CAP",
+                    10,
+                    row -> row.spillCap() == null ? "-" : ColumnFormats.bytes((double) row.spillCap())),
             new Column("IN LANES", 9, row -> ColumnFormats.bytes((double) row.waitingBytes())),
             new Column("UNREPORTED", 11, row -> ColumnFormats.count((double) row.unreported())));
 

@@ -13,18 +13,19 @@ final class KpiMarkdown {
 
     static String of(RunSummary runSummary, History history) {
         Run run = runSummary.run();
-        StringBuilder out =
-                new StringBuilder("## Log KPIs\n\n").append(runSummary.sentence()).append(".\n");
+        StringBuilder out = new StringBuilder("## Log KPIs\n\n")
+                .append(runSummary.sentence())
+                .append(".\n");
         List<TestResult> worse = runSummary.worse();
         ShortNames names = new ShortNames(runSummary.classes().keySet());
         if (!worse.isEmpty()) {
             out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
             for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
                 List<String> places = test.kpis().mostAndNew(MOST_PLACES).stream()
-                        .map(site ->
-                                (site.sampled() ? "about " : "") + NumberFormats.count(site.entries()) + " x " + site.level()
-                                        + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place()))
-                                        + (site.isNew() ? ", new" : ""))
+                        .map(site -> (site.sampled() ? "about " : "") + NumberFormats.count(site.entries()) + " x "
+                                + site.level()
+                                + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place()))
+                                + (site.isNew() ? ", new" : ""))
                         .toList();
                 row(
                         out,

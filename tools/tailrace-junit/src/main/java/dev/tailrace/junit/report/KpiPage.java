@@ -6,8 +6,8 @@ import dev.tailrace.junit.measure.Kpis.CallSite;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.BarChart;
 import dev.tailrace.report.Cell;
-import dev.tailrace.report.NumberFormats;
 import dev.tailrace.report.LineChart;
+import dev.tailrace.report.NumberFormats;
 import dev.tailrace.report.Page;
 import dev.tailrace.report.Section;
 import dev.tailrace.report.Table;
@@ -278,8 +278,8 @@ final class KpiPage {
                 .filter(test -> !test.kpis().isSilent() || test.isWorse())
                 .toList();
         int telling = shown.size();
-        long silent =
-                runSummary.sums().tests - shown.stream().filter(TestResult::isTest).count();
+        long silent = runSummary.sums().tests
+                - shown.stream().filter(TestResult::isTest).count();
         for (TestResult test : RunSummary.most(shown.stream(), Kpi.ENTRIES, MOST_ROWS)) {
             Kpis kpis = test.kpis();
             String name = names.of(test.id());
@@ -304,8 +304,8 @@ final class KpiPage {
             section.text(NumberFormats.count(silent) + (silent == 1 ? " test was" : " tests were")
                     + " not counted; run.json has their times.");
         } else if (silent > 0) {
-            section.text(NumberFormats.count(silent) + (telling == 0 ? "" : " more") + (silent == 1 ? " test" : " tests")
-                    + " logged nothing; run.json has the figures of all.");
+            section.text(NumberFormats.count(silent) + (telling == 0 ? "" : " more")
+                    + (silent == 1 ? " test" : " tests") + " logged nothing; run.json has the figures of all.");
         }
     }
 

@@ -97,7 +97,8 @@ public final class RunSummary {
 
     /** In one sentence, for the build's output. */
     public String sentence() {
-        StringBuilder text = new StringBuilder(NumberFormats.count(sums.tests)).append(sums.tests == 1 ? " test" : " tests");
+        StringBuilder text =
+                new StringBuilder(NumberFormats.count(sums.tests)).append(sums.tests == 1 ? " test" : " tests");
         boolean counted = run.notCounted().isEmpty();
         if (counted || sums.entries > 0) {
             text.append(" logged ").append(Kpi.counted(sums.entries, "entries"));

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Intent;
@@ -12,8 +12,8 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneListener;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
-import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.DropCounters;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
@@ -107,8 +107,8 @@ final class TakeoverWarmUp {
             log.close();
             return;
         }
-        Destination destination =
-                new Destination(new Lane[] {lane}, file.description(), DropCounters.of(owner), new Overflow(0, 0), 1 << 10);
+        Destination destination = new Destination(
+                new Lane[] {lane}, file.description(), DropCounters.of(owner), new Overflow(0, 0), 1 << 10);
         SharedDrainer drainer =
                 new SharedDrainer(destination, log, archiver, 0, nanoTime, epochNanos, new Silent(), finding -> {});
         try {

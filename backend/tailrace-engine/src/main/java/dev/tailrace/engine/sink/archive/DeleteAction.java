@@ -83,7 +83,8 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
         }
     }
 
-    private void delete(DeleteRule deleteRule, long nowMillis, Set<Path> active, Shelf shelf, Consumer<Finding> findings)
+    private void delete(
+            DeleteRule deleteRule, long nowMillis, Set<Path> active, Shelf shelf, Consumer<Finding> findings)
             throws IOException {
         found.sort(deleteRule.newestFirst() ? NEWEST_FIRST : NEWEST_FIRST.reversed());
         FileMatcher judge = FileMatcher.of(deleteRule.conditions(), nowMillis);

@@ -102,7 +102,8 @@ public final class FileSinkOpener {
         Left beside(Path file) throws IOException;
     }
 
-    public FileSinkOpener(RollingPolicyCodec text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
+    public FileSinkOpener(
+            RollingPolicyCodec text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
         this.text = text;
         this.pattern = text.pattern();
         this.periods = pattern != null && !(text.rolling() instanceof Rolling.FixedWindow) ? pattern.periods() : null;

@@ -100,7 +100,8 @@ final class KeyedFiles {
         if (plain == null || compressed == null || file == null) {
             return false;
         }
-        String name = file.toString().replace(DestinationConfig.Keyed.KEY, value).replace('\\', '/');
+        String name =
+                file.toString().replace(DestinationConfig.Keyed.KEY, value).replace('\\', '/');
         return plain.matcher(name).matches() || compressed.matcher(name).matches();
     }
 

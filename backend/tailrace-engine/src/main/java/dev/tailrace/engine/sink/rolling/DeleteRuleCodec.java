@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink.rolling;
 
-import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.DeleteRule;
+import dev.tailrace.destination.FileCondition;
 import dev.tailrace.engine.sink.LineText;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.tailrace.engine.sink.rolling;
 
 import dev.tailrace.destination.CronSchedule;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.LineText;
 import java.nio.file.Path;
@@ -72,7 +72,8 @@ public record RollingPolicyCodec(
             by = by.with(named);
         }
         // Lines of many files are gathered in turn, in batches that are written as they are.
-        return new RollingPolicyCodec(own, root.replace(DestinationConfig.Keyed.KEY, key), by, options.withStreaming(false), null);
+        return new RollingPolicyCodec(
+                own, root.replace(DestinationConfig.Keyed.KEY, key), by, options.withStreaming(false), null);
     }
 
     /** For messages: the file's path, or the pattern that names it. */

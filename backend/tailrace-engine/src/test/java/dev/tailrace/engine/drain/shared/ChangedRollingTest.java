@@ -2,8 +2,8 @@ package dev.tailrace.engine.drain.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
@@ -108,8 +108,10 @@ class ChangedRollingTest {
 
         assertThat(drains.recorded()).isEqualTo(rolled.rolling());
         assertThat(drains.drainer.isDraining()).isTrue();
-        assertThat(Objects.requireNonNull(drains.log.owner()).agreed()).isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
-        assertThat(Objects.requireNonNull(waits.log.owner()).agreed()).isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(drains.log.owner()).agreed())
+                .isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(waits.log.owner()).agreed())
+                .isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
         assertThat(findings).as("nobody has to hear of it").isEmpty();
         waits.drainer.close();
         drains.drainer.close();

@@ -3,9 +3,9 @@ package dev.tailrace.engine.drain.shared;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.QuietListener;

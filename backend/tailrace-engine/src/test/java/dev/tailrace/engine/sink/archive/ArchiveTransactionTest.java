@@ -3,9 +3,9 @@ package dev.tailrace.engine.sink.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Rig;

@@ -2,10 +2,10 @@ package dev.tailrace.engine.sink.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.DeleteRule;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.FileCondition;
+import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
@@ -49,7 +49,8 @@ class DeleteActionTest {
 
     private void run(DeleteRule deleteRule, Set<Path> active, Set<Path> waiting) {
         Shelf shelf = new Shelf(Compression.NONE, step -> {});
-        DeleteAction.run(deleteRule, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), active, waiting, shelf, rig.findings::add);
+        DeleteAction.run(
+                deleteRule, TimeUnit.NANOSECONDS.toMillis(rig.nowNanos), active, waiting, shelf, rig.findings::add);
     }
 
     private Set<String> left(DeleteRule deleteRule, Path... active) {
@@ -99,8 +100,8 @@ class DeleteActionTest {
         for (int i = 1; i < 5; i++) {
             file("a-" + i + ".log", i);
         }
-        DeleteRule deleteRule =
-                new DeleteRule(folder.toString(), 1, false, false, false, List.of(new FileCondition.Count(2, List.of())));
+        DeleteRule deleteRule = new DeleteRule(
+                folder.toString(), 1, false, false, false, List.of(new FileCondition.Count(2, List.of())));
 
         assertThat(left(deleteRule)).containsExactly("a-3.log", "a-4.log");
     }
@@ -210,7 +211,8 @@ class DeleteActionTest {
         file("strange.txt", 100_000);
         RollingOptions options = RollingOptions.NONE.withRemovals(
                 List.of(removal(1, false, ALL_LOGS, new FileCondition.Count(2, List.of()))));
-        Sink sink = rig.open(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log", 2), options));
+        Sink sink =
+                rig.open(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log", 2), options));
         rig.log(sink, "x");
         rig.archive();
         assertThat(rig.tree()).hasSize(4);

@@ -2,9 +2,9 @@ package dev.tailrace.engine.sink.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.FindingCode;
@@ -56,7 +56,8 @@ class FileSinkTest {
 
     @Test
     void rolledFile_withoutAppend_appendsAllTheSame() {
-        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), false, rig.window("app.%i.log", 3, 1000));
         writeAndClose(target, "one");
         writeAndClose(target, "two");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
@@ -251,7 +252,8 @@ class FileSinkTest {
 
     @Test
     void restart_inThePeriod_goesOn() {
-        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "morning");
         rig.at("2024-03-09T20:00:00");
         writeAndClose(target, "evening");
@@ -260,7 +262,8 @@ class FileSinkTest {
 
     @Test
     void restart_inALaterPeriod_rollsAtOnce() throws IOException {
-        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.log", 0));
         writeAndClose(target, "saturday");
         Files.setLastModifiedTime(folder.resolve("app.log"), FileTime.fromMillis(Rig.millis("2024-03-09T22:00:00")));
         rig.at("2024-03-12T08:00:00");
@@ -271,7 +274,8 @@ class FileSinkTest {
 
     @Test
     void sizeAndTime_indexCountsFromZeroInEachPeriod_andGoesOnAfterARestart() {
-        DestinationConfig.File target = new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
+        DestinationConfig.File target =
+                new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log.gz", 3));
         writeAndClose(target, "a");
         writeAndClose(target, "b");
         writeAndClose(target, "c");

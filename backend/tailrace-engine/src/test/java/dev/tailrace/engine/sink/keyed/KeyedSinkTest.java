@@ -3,8 +3,8 @@ package dev.tailrace.engine.sink.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
@@ -47,7 +47,12 @@ class KeyedSinkTest {
         try {
             return LogFile.of(
                     new DestinationConfig.Keyed(
-                            "user", "nobody", false, new DestinationConfig.File(rig.path(file), true, rolling), 2, idleMillis),
+                            "user",
+                            "nobody",
+                            false,
+                            new DestinationConfig.File(rig.path(file), true, rolling),
+                            2,
+                            idleMillis),
                     rig.findings::add);
         } catch (SinkUnavailableException e) {
             throw new AssertionError(e);

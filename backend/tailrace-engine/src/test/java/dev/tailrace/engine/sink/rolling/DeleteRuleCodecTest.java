@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.CronSchedule;
-import dev.tailrace.destination.FileCondition;
 import dev.tailrace.destination.DeleteRule;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.FileCondition;
+import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
 import java.nio.file.Path;
@@ -109,7 +109,8 @@ class DeleteRuleCodecTest {
                 .withSchedule(new RollingOptions.Schedule(
                         CronSchedule.parse("0 0 12 ? * MON-FRI", ZoneId.of("Europe/Berlin")), true))
                 .withRemovals(List.of(deleteRule));
-        LogFile log = rig.log(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app-%d.%i.log", 10), options));
+        LogFile log =
+                rig.log(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app-%d.%i.log", 10), options));
         assertThat(log.rolling()).contains("cron=0\\u00200\\u002012").contains("delete=in\\u0020");
         LogFile read = LogFile.ofRecord(log.lockFile(), log.rolling());
         assertThat(read.rolling()).isEqualTo(log.rolling());

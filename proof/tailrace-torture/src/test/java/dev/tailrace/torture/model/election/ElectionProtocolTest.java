@@ -38,7 +38,8 @@ class ElectionProtocolTest {
 
     @Test
     void lockOnly_holderStoppedWithItsLock_isWaitedFor() {
-        assertThat(Explorer.explore(new LockOnly(1, 0, true, ElectionRules.all())).story())
+        assertThat(Explorer.explore(new LockOnly(1, 0, true, ElectionRules.all()))
+                        .story())
                 .isEmpty();
     }
 
@@ -46,9 +47,11 @@ class ElectionProtocolTest {
     @Test
     void lockOnly_holderLosesItsLockAndIsStopped_isReplacedInsideAWrite() {
         // Not stopped, the holder survives the same single drop.
-        assertThat(Explorer.explore(new LockOnly(1, 1, false, ElectionRules.all())).story())
+        assertThat(Explorer.explore(new LockOnly(1, 1, false, ElectionRules.all()))
+                        .story())
                 .isEmpty();
-        String story = Explorer.explore(new LockOnly(1, 1, true, ElectionRules.all())).story();
+        String story =
+                Explorer.explore(new LockOnly(1, 1, true, ElectionRules.all())).story();
 
         assertThat(story).startsWith("a write goes on after a takeover").contains("is stopped");
     }
@@ -56,7 +59,8 @@ class ElectionProtocolTest {
     /** The other limit: a JVM that closes descriptors so often that no poll comes between retaking and losing the lock. */
     @Test
     void lockOnly_lockLostAfterEachRetake_runningHolderIsReplaced() {
-        String story = Explorer.explore(new LockOnly(1, 2, false, ElectionRules.all())).story();
+        String story =
+                Explorer.explore(new LockOnly(1, 2, false, ElectionRules.all())).story();
 
         assertThat(story).startsWith("a write goes on after a takeover");
     }
@@ -79,7 +83,9 @@ class ElectionProtocolTest {
                 .isEmpty();
         assertThat(story(ElectionRules.Part.JOINING, ElectionRules.without(Rule.REPLACER_LOOKS_FIRST)))
                 .isEmpty();
-        assertThat(story(ElectionRules.Part.JOINING, ElectionRules.without(Rule.REPLACER_HOLDS, Rule.REPLACER_LOOKS_FIRST)))
+        assertThat(story(
+                        ElectionRules.Part.JOINING,
+                        ElectionRules.without(Rule.REPLACER_HOLDS, Rule.REPLACER_LOOKS_FIRST)))
                 .startsWith("living members in two directories");
     }
 
