@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.logback.SettingsReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Settings;
+import dev.tailrace.config.model.TailraceSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ final class DocumentedConfigurationTest {
         Configuration configuration = Reading.inside("<tailrace" + attributes + "/><root level=\"OFF\"/>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.settings()).isEqualTo(Settings.defaults());
+        assertThat(configuration.settings()).isEqualTo(TailraceSettings.defaults());
         assertThat(attributes).contains(" spill=", " maxWait=", " interval=").doesNotContain(" memory=");
     }
 
