@@ -24,7 +24,7 @@ public final class LoggingProcess {
         }
         System.out.println("logged");
         System.out.flush();
-        // Nothing is said to it; only the end counts.
+        // It gets no input; only its end counts.
         System.in.readAllBytes();
         Runtime.getRuntime().halt(0);
     }
