@@ -107,7 +107,7 @@ final class TailCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EventPrinter printer = new EventPrinter(out, json, StandardOutput.isTerminal());
+        EventPrinter printer = new EventPrinter(out, json, StandardOutput.drivesTerminal());
         Path lockFile = lockFile();
         EventFilter filter = filter();
         LogTail tail = last(lockFile, printer);
