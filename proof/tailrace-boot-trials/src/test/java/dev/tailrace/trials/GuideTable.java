@@ -7,11 +7,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The table in docs/guide/spring-boot.md, between its markers. */
+/** The table in docs/reference/spring-boot.md, between its markers. */
 final class GuideTable {
     private static final String BEGIN = "<!-- table: begin -->\n";
     private static final String END = "<!-- table: end -->\n";
-    static final Path PAGE = root().resolve("docs/guide/spring-boot.md");
+    static final Path PAGE = root().resolve("docs/reference/spring-boot.md");
 
     private final StringBuilder text = new StringBuilder();
     private final Map<Boot, Integer> good = new EnumMap<>(Boot.class);
