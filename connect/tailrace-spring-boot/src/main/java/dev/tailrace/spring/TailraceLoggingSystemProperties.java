@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingSystemProperties;
 import org.springframework.core.convert.ConversionException;
@@ -26,9 +27,14 @@ import org.springframework.util.unit.DataSize;
 final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
     private static final String LOGBACK = "logging.logback.rollingpolicy.";
     private static final String LOG4J = "logging.log4j2.rollingpolicy.";
-    private static final String[] LOGBACK_NAMES = {
-        "file-name-pattern", "clean-history-on-start", "max-file-size", "total-size-cap", "max-history"
-    };
+    /** With the names that they had until Boot 2.3. */
+    private static final Map<String, String> LOGBACK_NAMES = Map.of(
+            "file-name-pattern", "logging.pattern.rolling-file-name",
+            "clean-history-on-start", "logging.file.clean-history-on-start",
+            "max-file-size", "logging.file.max-size",
+            "total-size-cap", "logging.file.total-size-cap",
+            "max-history", "logging.file.max-history");
+
     private static final String[] LOG4J_NAMES = {
         "file-name-pattern", "max-file-size", "max-history", "strategy", "time-interval", "time-modulate", "cron"
     };
@@ -112,17 +118,32 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
             // It takes SLF4J by itself only where it sees Logback.
             setSystemProperty("org.jboss.logging.provider", "slf4j");
         }
-        rolling(LOGBACK, LOGBACK_NAMES, "LOGBACK_ROLLINGPOLICY_", resolver);
-        rolling(LOG4J, LOG4J_NAMES, "LOG4J2_ROLLINGPOLICY_", resolver);
+        boolean former = readsFormerNames(SpringBootVersion.getVersion());
+        LOGBACK_NAMES.forEach((name, formerName) -> {
+            String value = rolling(LOGBACK + name, resolver);
+            if (value == null && former) {
+                value = rolling(formerName, resolver);
+            }
+            setRolling("LOGBACK_ROLLINGPOLICY_", name, value);
+        });
+        for (String name : LOG4J_NAMES) {
+            setRolling("LOG4J2_ROLLINGPOLICY_", name, rolling(LOG4J + name, resolver));
+        }
     }
 
-    private void rolling(String prefix, String[] names, String variables, PropertyResolver resolver) {
-        for (String name : names) {
-            String value = name.contains("size") ? size(prefix + name, resolver) : resolver.getProperty(prefix + name);
-            if (value != null) {
-                setSystemProperty(variables + name.replace('-', '_').toUpperCase(Locale.ROOT), value);
-            }
+    /** Whether this version of Boot falls back to the former names of the rolling's properties: 4.1 no longer does. */
+    static boolean readsFormerNames(String bootVersion) {
+        return bootVersion.startsWith("3.") || bootVersion.startsWith("4.0.");
+    }
+
+    private void setRolling(String variables, String name, @Nullable String value) {
+        if (value != null) {
+            setSystemProperty(variables + name.replace('-', '_').toUpperCase(Locale.ROOT), value);
         }
+    }
+
+    private static @Nullable String rolling(String name, PropertyResolver resolver) {
+        return name.contains("size") ? size(name, resolver) : resolver.getProperty(name);
     }
 
     /** In bytes where it is written as Boot writes sizes, else as it is if Logback writes sizes so, such as {@code "10 mb"}. */

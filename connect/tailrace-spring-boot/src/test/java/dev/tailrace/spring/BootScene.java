@@ -65,6 +65,10 @@ final class BootScene implements AutoCloseable {
                 "CONSOLE_LOG_CHARSET",
                 "FILE_LOG_CHARSET",
                 "CONSOLE_LOG_STRUCTURED_FORMAT",
+                "LOGBACK_ROLLINGPOLICY_FILE_NAME_PATTERN",
+                "LOGBACK_ROLLINGPOLICY_CLEAN_HISTORY_ON_START",
+                "LOGBACK_ROLLINGPOLICY_TOTAL_SIZE_CAP",
+                "LOGBACK_ROLLINGPOLICY_MAX_HISTORY",
                 "LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE")) {
             System.clearProperty(name);
         }

@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -221,6 +222,52 @@ class TailraceLoggingSystemTest {
     void initialize_sizeAsLogbackWritesIt_isTaken() {
         initialize(Map.of("logging.logback.rollingpolicy.max-file-size", "15 mb"));
         assertThat(System.getProperty("LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE")).isEqualTo("15 mb");
+    }
+
+    /** As with Logback on the version of Boot that is on the class path here; the trials have the others. */
+    @Test
+    void initialize_formerNamesOfTheRolling_areTaken() throws IOException {
+        Path file = folder.resolve("app.log");
+        initialize(Map.of(
+                "logging.file.name", file.toString(),
+                "logging.file.max-size", "1KB",
+                "logging.file.total-size-cap", "3MB",
+                "logging.file.max-history", "3",
+                "logging.file.clean-history-on-start", "false",
+                "logging.pattern.rolling-file-name", folder + "/old-%d{yyyyMM}-%i.log"));
+        for (int i = 0; i < 30; i++) {
+            logger.info("line {} {}", i, "-".repeat(80));
+        }
+        output();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .anyMatch(name -> name.matches("old-\\d{6}-0\\.log"));
+        }
+        assertThat(List.of("MAX_FILE_SIZE", "TOTAL_SIZE_CAP", "MAX_HISTORY", "CLEAN_HISTORY_ON_START"))
+                .extracting(name -> System.getProperty("LOGBACK_ROLLINGPOLICY_" + name))
+                .containsExactly("1KB", "3MB", "3", "false");
+        assertThat(scene.errors()).doesNotContain("TR10");
+    }
+
+    @Test
+    void initialize_bothNamesOfASize_theNewOneHolds() {
+        initialize(Map.of("logging.file.max-size", "1KB", "logging.logback.rollingpolicy.max-file-size", "2KB"));
+        assertThat(System.getProperty("LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE")).isEqualTo("2KB");
+    }
+
+    @Test
+    void initialize_wrongSizeUnderItsFormerName_fails() {
+        assertThatThrownBy(() -> initialize(Map.of("logging.file.max-size", "abc")))
+                .hasMessageContaining("logging.file.max-size")
+                .hasMessageContaining("abc");
+    }
+
+    @Test
+    void formerNames_areReadUntil40() {
+        assertThat(List.of("3.5.7", "4.0.0", "4.0.7", "4.0.8-SNAPSHOT"))
+                .allMatch(TailraceLoggingSystemProperties::readsFormerNames);
+        assertThat(List.of("4.1.0", "4.1.2", "4.10.0", "5.0.0"))
+                .noneMatch(TailraceLoggingSystemProperties::readsFormerNames);
     }
 
     @Test

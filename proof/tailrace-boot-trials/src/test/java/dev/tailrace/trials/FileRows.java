@@ -2,6 +2,7 @@ package dev.tailrace.trials;
 
 import static dev.tailrace.trials.Row.CONSOLE;
 import static dev.tailrace.trials.Row.STDERR;
+import static dev.tailrace.trials.Row.SYSTEM;
 import static dev.tailrace.trials.Row.row;
 
 import java.nio.charset.StandardCharsets;
@@ -238,6 +239,87 @@ final class FileRows {
                         })
                         .same("names")
                         .has("names", "\\.0\\.gz$"),
+                row(
+                                "file-former-names",
+                                "logging.file.max-size and other names from before Spring Boot 2.4 count on 3.5 and 4.0, and not on 4.1")
+                        .args(
+                                "--logging.file.name={dir}/app.log",
+                                "--logging.pattern.rolling-file-name={dir}/app-%d-%i.log",
+                                "--logging.file.clean-history-on-start=true",
+                                "--logging.file.max-size=2MB",
+                                "--logging.file.total-size-cap=30MB",
+                                "--logging.file.max-history=3")
+                        .same(SYSTEM)
+                        .has(SYSTEM, "^LOG_FILE=<dir>/app\\.log$"),
+                row(
+                                "file-former-names-beside",
+                                "Where both names are set, that of logging.logback.rollingpolicy.* counts, one by one")
+                        .args(
+                                "--logging.file.name={dir}/app.log",
+                                "--logging.file.max-size=2MB",
+                                "--logging.logback.rollingpolicy.max-file-size=5MB",
+                                "--logging.file.max-history=3")
+                        .same(SYSTEM)
+                        .has(SYSTEM, "^LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE=5242880$")
+                        .hasNot(SYSTEM, "=2097152$"),
+                row(
+                                "file-former-names-wrong",
+                                "A size under its former name that can't be read fails the start on 3.5 and 4.0")
+                        .until(Boot.V40)
+                        .play(stage -> stage.startFailing(
+                                "--logging.file.name=" + stage.path("app.log"), "--logging.file.max-size=large"))
+                        .hasNot("failure", "^started")
+                        .has("failure", "large|max-size"),
+                row(
+                                "file-former-names-history",
+                                "logging.file.max-history and logging.file.clean-history-on-start remove archives on 3.5 and 4.0, and not on 4.1")
+                        .play(FileRows::cleanByFormerNames)
+                        .same("names"),
+                row(
+                                "file-former-names-included",
+                                "The same holds with a logback-spring.xml that includes file-appender.xml")
+                        .resource("logback-spring.xml", included())
+                        .play(FileRows::cleanByFormerNames)
+                        .same("names"),
+                row(
+                                "file-former-names-rolled",
+                                "logging.file.max-size and logging.pattern.rolling-file-name roll the file")
+                        .until(Boot.V40)
+                        .onlyOn(Backend.TAILRACE)
+                        .args(
+                                "--logging.file.name={dir}/logs/app.log",
+                                "--logging.file.max-size=20KB",
+                                "--logging.pattern.rolling-file-name={dir}/logs/old-%d{yyyyMM}-%i.txt.gz")
+                        .play(FileRows::fill)
+                        .has("names", "^old-\\d{6}-0\\.txt\\.gz$")
+                        .has("lines", "^1000$"),
+                row(
+                                "file-former-names-rolled-included",
+                                "logging.file.max-size rolls the file of a logback-spring.xml that includes file-appender.xml")
+                        .until(Boot.V40)
+                        .onlyOn(Backend.TAILRACE)
+                        .resource("logback-spring.xml", included())
+                        .args("--logging.file.name={dir}/logs/app.log", "--logging.file.max-size=20KB")
+                        .play(FileRows::fill)
+                        .has("names", "\\.0\\.gz$", "\\.1\\.gz$")
+                        .has("lines", "^1000$"),
+                row(
+                                "file-former-names-found",
+                                "Spring Boot 4.1 ignores the former names; with Tailrace, a finding says so and names the new one")
+                        .since(Boot.V41)
+                        .onlyOn(Backend.TAILRACE)
+                        .alone()
+                        .args(
+                                "--logging.file.name={dir}/app.log",
+                                "--logging.file.max-size=20KB",
+                                "--logging.file.max-history=3",
+                                "--logging.logback.rollingpolicy.max-history=4")
+                        .count(STDERR, "TR1029", 1)
+                        .has(
+                                STDERR,
+                                "logging\\.file\\.max-size is set, .* ignores it",
+                                "Write logging\\.logback\\.rollingpolicy\\.max-file-size")
+                        .hasNot(STDERR, "logging\\.file\\.max-history"),
                 row("file-unwritable", "A file that can't be opened is reported, and the console goes on")
                         .play(stage -> {
                             Files.writeString(stage.path("file"), "");
@@ -251,6 +333,30 @@ final class FileRows {
                         })
                         .same("start")
                         .hasNot(STDERR, "NullPointerException"));
+    }
+
+    private static String included() {
+        String folder = "<include resource=\"org/springframework/boot/logging/logback/";
+        return "<configuration>" + folder + "defaults.xml\"/>" + folder + "file-appender.xml\"/>"
+                + "<root level=\"INFO\"><appender-ref ref=\"FILE\"/></root></configuration>";
+    }
+
+    /** Starts on archives of one and five days, and sees which are left. */
+    private static void cleanByFormerNames(Stage stage) throws Exception {
+        LocalDate today = LocalDate.now(ZoneId.systemDefault());
+        Files.createDirectories(stage.path("logs"));
+        for (int days : new int[] {1, 5}) {
+            Files.writeString(stage.path("logs/app.log." + today.minusDays(days) + ".0.gz"), "old");
+        }
+        stage.start(
+                "--logging.file.name=" + stage.path("logs/app.log"),
+                "--logging.file.clean-history-on-start=true",
+                "--logging.file.max-history=2");
+        stage.log().info("hello");
+        for (int i = 0; i < 60 && count(stage.path("logs"), "\\.gz") > 1; i++) {
+            Stage.pause(50);
+        }
+        stage.seeNames("names", "logs");
     }
 
     private static long count(Path folder, String ending) throws java.io.IOException {

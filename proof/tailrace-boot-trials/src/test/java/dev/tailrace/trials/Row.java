@@ -41,6 +41,7 @@ final class Row {
     boolean alone;
     boolean devtools;
     Boot since = Boot.V35;
+    Boot until = Boot.V41;
 
     @Nullable
     Backend only;
@@ -108,6 +109,11 @@ final class Row {
         return this;
     }
 
+    Row until(Boot version) {
+        until = version;
+        return this;
+    }
+
     /** For what the other backend has no counterpart of. */
     Row onlyOn(Backend backend) {
         only = backend;
@@ -146,7 +152,7 @@ final class Row {
     }
 
     boolean isFor(Boot version, Backend backend) {
-        return version.compareTo(since) >= 0 && (only == null || only == backend);
+        return version.compareTo(since) >= 0 && version.compareTo(until) <= 0 && (only == null || only == backend);
     }
 
     /** What the table says of how this is judged. */

@@ -1,6 +1,8 @@
 package dev.tailrace.config.document;
 
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
 import java.util.Locale;
@@ -14,6 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BootVariables {
     private static final Map<String, String> PROPERTIES = properties();
+
+    /** What the properties of the rolling were called until Spring Boot 2.3. 3.5 and 4.0 read these where the new ones aren't set. */
+    private static final Map<String, String> FORMER = Map.of(
+            "LOGBACK_ROLLINGPOLICY_FILE_NAME_PATTERN", "logging.pattern.rolling-file-name",
+            "LOGBACK_ROLLINGPOLICY_CLEAN_HISTORY_ON_START", "logging.file.clean-history-on-start",
+            "LOGBACK_ROLLINGPOLICY_MAX_FILE_SIZE", "logging.file.max-size",
+            "LOGBACK_ROLLINGPOLICY_TOTAL_SIZE_CAP", "logging.file.total-size-cap",
+            "LOGBACK_ROLLINGPOLICY_MAX_HISTORY", "logging.file.max-history");
 
     private final SpringSettings settings;
     private final PropertySource outside;
@@ -87,9 +97,43 @@ public final class BootVariables {
         if (value == null && name.endsWith("_LOG_CHARSET")) {
             return "UTF-8";
         }
+        String former = value == null ? formerName(name) : null;
+        if (former != null && !settings.isAsked()) {
+            return property(former);
+        }
         boolean hidden = (name.equals("APPLICATION_NAME") && isOff("logging.include-application-name"))
                 || (name.equals("APPLICATION_GROUP") && isOff("logging.include-application-group"));
         return hidden ? null : value;
+    }
+
+    /** The former name of a variable's property, where that is set and the present name isn't; null for all other variables. */
+    @Nullable
+    String formerName(String variable) {
+        String present = PROPERTIES.get(variable);
+        String former = FORMER.get(variable);
+        return !begun || present == null || former == null || property(present) != null || property(former) == null
+                ? null
+                : former;
+    }
+
+    /** Reports a {@link #formerName}. With the starter, Spring Boot itself has read it already if its version does. */
+    void reportFormerName(String variable, String former, int line, Findings findings) {
+        String present = PROPERTIES.get(variable);
+        if (settings.isAsked()) {
+            findings.add(
+                    FindingCode.SPRING_NOT_READ,
+                    line,
+                    null,
+                    former + " is set, and this version of Spring Boot ignores it: it is called " + present + " now.",
+                    "Write " + present + " instead of " + former + ".");
+        } else {
+            findings.add(
+                    FindingCode.SPRING_ASSUMED,
+                    line,
+                    null,
+                    former + " is used, as Spring Boot 3.5 and 4.0 use it; 4.1 ignores it.",
+                    "Write " + present + ", which all of them read, instead of " + former + ".");
+        }
     }
 
     /**

@@ -220,7 +220,14 @@ public final class Variables {
         if (value == null) {
             value = outside.environment(name);
         }
-        return value == null ? boot.value(name) : value;
+        if (value != null) {
+            return value;
+        }
+        String former = quiet ? null : boot.formerName(name);
+        if (former != null) {
+            boot.reportFormerName(name, former, line, findings);
+        }
+        return boot.value(name);
     }
 
     private void undefined(String name) {

@@ -8,16 +8,38 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.SpringSource;
+import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Spring Boot's files where its jar can't be seen, and its variables. */
 final class BootFilesTest {
     private static final String FOLDER = "org/springframework/boot/logging/logback/";
     private final Reading boot = new Reading().property("java.io.tmpdir", "/temporary");
+
+    /** Spring's environment, with these properties. */
+    private record Spring(Map<String, String> properties) implements SpringSource {
+        @Override
+        public @Nullable String property(String name) {
+            return properties.get(name);
+        }
+
+        @Override
+        public boolean acceptsProfiles(String... expressions) {
+            return false;
+        }
+
+        @Override
+        public StructuredSettings structured() {
+            return StructuredSettings.NONE;
+        }
+    }
 
     private static String include(String... files) {
         StringBuilder all = new StringBuilder();
@@ -90,6 +112,51 @@ final class BootFilesTest {
                                 .isEqualTo(new Rolling.TimeBased(
                                         "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 5 << 20, 30, 0, false)));
         assertThat(configuration.contextProperties()).containsEntry("MINE", "42 /logs/app.log");
+    }
+
+    @Test
+    void formerNamesOfTheRolling_withoutSpring_areUsed_withAFindingThatNamesTheNewOnes() {
+        boot.property("logging.file.name", "/logs/app.log")
+                .property("logging.file.max-size", "5MB")
+                .property("logging.file.max-history", "30")
+                .property("logging.logback.rollingpolicy.max-history", "31");
+        Configuration configuration = read(include("base.xml"));
+
+        assertThat(appender(configuration, "FILE").destination())
+                .isInstanceOfSatisfying(
+                        DestinationConfig.File.class,
+                        file -> assertThat(file.rolling())
+                                .isEqualTo(new Rolling.TimeBased(
+                                        "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 5 << 20, 31, 0, false)));
+        assertThat(configuration.findings())
+                .filteredOn(each -> each.cause().startsWith("logging."))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.code()).isEqualTo(FindingCode.SPRING_ASSUMED);
+                    assertThat(each.cause()).startsWith("logging.file.max-size is used");
+                    assertThat(each.remedy()).contains("logging.logback.rollingpolicy.max-file-size");
+                });
+    }
+
+    @Test
+    void formerNamesOfTheRolling_thatSpringItselfHasNotRead_areIgnored_withAFinding() {
+        boot.spring(new Spring(Map.of("logging.file.max-size", "5MB"))).property("LOG_FILE", "/logs/app.log");
+        Configuration configuration = read(include("base.xml"));
+
+        assertThat(appender(configuration, "FILE").destination())
+                .isInstanceOfSatisfying(
+                        DestinationConfig.File.class,
+                        file -> assertThat(file.rolling())
+                                .isEqualTo(new Rolling.TimeBased(
+                                        "/logs/app.log.%d{yyyy-MM-dd}.%i.gz", 10 << 20, 7, 0, false)));
+        assertThat(configuration.findings())
+                .filteredOn(each -> each.code() == FindingCode.SPRING_NOT_READ)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.cause()).startsWith("logging.file.max-size is set");
+                    assertThat(each.remedy()).contains("logging.logback.rollingpolicy.max-file-size");
+                    assertThat(each.line()).isPositive();
+                });
     }
 
     @Test
