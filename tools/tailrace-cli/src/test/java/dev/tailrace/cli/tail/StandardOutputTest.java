@@ -16,8 +16,13 @@ class StandardOutputTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/dev/pts/3, true", "/dev/tty1, true", "/dev/console, true",
-        "pipe:[4711], false", "socket:[4711], false", "/var/log/out.txt, false", "/dev/null, false"
+        "/dev/pts/3, true",
+        "/dev/tty1, true",
+        "/dev/console, true",
+        "pipe:[4711], false",
+        "socket:[4711], false",
+        "/var/log/out.txt, false",
+        "/dev/null, false"
     })
     void isTerminal_descriptor_isJudgedByItsTarget(String target, boolean terminal) throws IOException {
         Path descriptor = Files.createSymbolicLink(folder.resolve("1"), Path.of(target));

@@ -119,9 +119,14 @@ public final class Seat {
 
     /** Loads what a takeover will need, and finds the file of the present holder, so that its death is seen at once. */
     void rehearse(long nanoTime) throws IOException {
-        long now = holder.holder();
-        if (now != 0 && now != owner.id()) {
-            isAlive(now, nanoTime);
+        try {
+            long now = holder.holder();
+            if (now != 0 && now != owner.id()) {
+                isAlive(now, nanoTime);
+            }
+        } catch (InternalError e) {
+            // The file was cut: the holder makes it anew.
+            return;
         }
     }
 

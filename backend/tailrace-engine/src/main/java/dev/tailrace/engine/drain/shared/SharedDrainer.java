@@ -331,7 +331,9 @@ public final class SharedDrainer implements DrainAgent {
         try {
             log.rehearseSeat(nanoTime.getAsLong());
             boolean mayDrain = log.confirmSeat(epochNanos.getAsLong() / 1_000_000);
-            if (!mayDrain || !log.lock().stands() || !log.hasJoined()) {
+            // An earlier look may have failed after it was found out.
+            boolean unseated = drainer != null && log.directory() != null && !log.isDraining();
+            if (!mayDrain || unseated || !log.lock().stands() || !log.hasJoined()) {
                 resign();
                 log.rejoin();
                 return;

@@ -572,17 +572,26 @@ public final class SharedLog {
      *
      * @return whether it may go on draining, if it did: not where the files of the election were removed and another process was faster
      */
-    boolean confirmSeat(long epochMillis) throws IOException {
+    boolean confirmSeat(long epochMillis) {
         Seat taken = seat;
         Owner present = owner;
-        if (guest && present != null && Files.isDirectory(present.directory(), LinkOption.NOFOLLOW_LINKS)) {
-            present.restore();
-        }
         boolean mayDrain = taken == null || !taken.isHeld() || taken.confirm(epochMillis);
         if (present != null) {
-            present.refresh();
+            refresh(present);
         }
         return mayDrain;
+    }
+
+    /** Whatever fails here is tried again a second later, and must not hide that this process may not drain any more. */
+    private void refresh(Owner present) {
+        try {
+            if (guest && Files.isDirectory(present.directory(), LinkOption.NOFOLLOW_LINKS)) {
+                present.restore();
+            }
+            present.refresh();
+        } catch (IOException e) {
+            return;
+        }
     }
 
     /** Loads what a takeover needs. */

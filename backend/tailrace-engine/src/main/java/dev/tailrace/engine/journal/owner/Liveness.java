@@ -79,7 +79,10 @@ public final class Liveness implements AutoCloseable {
                 return true;
             }
             return switch (evidence(file, head)) {
-                case LIVES -> true;
+                case LIVES -> {
+                    free.end();
+                    yield true;
+                }
                 case GONE -> false;
                 case NONE -> !isFreeForLong(nanoTime);
             };
@@ -128,6 +131,8 @@ public final class Liveness implements AutoCloseable {
     private ByteBuffer page() throws IOException {
         ByteBuffer known = page;
         if (known == null) {
+            // The lock of a file that was cut and made anew is that of the new one.
+            close();
             known = Uninterrupted.call(() -> Owner.attach(file));
             identity = key();
             page = known;

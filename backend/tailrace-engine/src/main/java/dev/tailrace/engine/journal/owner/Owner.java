@@ -45,6 +45,9 @@ public final class Owner {
 
     public static final String ANSWER = ".answer";
 
+    /** A system without sockets isn't asked for ever; at the limit of open files there may be one a second later. */
+    private static final int MOST_LISTENS = 10;
+
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -65,7 +68,10 @@ public final class Owner {
     private long memoryCap;
     private long spillCap;
     private @Nullable OwnerSocket socket;
-    private boolean listened;
+    /** How often a socket was tried for. */
+    private int listens;
+
+    private long beats;
 
     private Owner(Path directory, Path file, String name, long id, boolean guest, Made made) {
         this.guest = guest;
@@ -173,7 +179,6 @@ public final class Owner {
             Memory.putPlain(content, OwnerDescriptor.AGREED_OFFSET, agreed);
             Memory.putPlain(content, OwnerDescriptor.MEMORY_CAP_OFFSET, memoryCap);
             Memory.putPlain(content, OwnerDescriptor.SPILL_CAP_OFFSET, spillCap);
-            Files.delete(file);
         }
         LaneDirectory.remake(directory);
         Made made = make(file, content);
@@ -202,16 +207,12 @@ public final class Owner {
     /**
      * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and
      * takes the lock again, which falls when anything in this process closes a descriptor of the file.
-     *
-     * @throws InternalError when the file was cut while it was mapped
      */
     public void refresh() throws IOException {
-        MemoryFault.touch(page, OwnerDescriptor.HEARTBEAT_OFFSET);
-        Memory.getAndAdd(page, OwnerDescriptor.HEARTBEAT_OFFSET, 1);
-        MemoryFault.raise();
-        if (!listened) {
+        beat();
+        if (socket == null && listens < MOST_LISTENS) {
             // Not at the start: loading what it takes costs 40 ms.
-            listened = true;
+            listens++;
             socket = OwnerSocket.listen(socketOf(file));
         }
         if (channel.isOpen()) {
@@ -219,6 +220,17 @@ public final class Owner {
                 lock.release();
             }
             lock = lock(channel);
+        }
+    }
+
+    /** A file that was cut must not end what else is done each second: it is made anew within a second. */
+    private void beat() {
+        try {
+            beats++;
+            Memory.putRelease(page, OwnerDescriptor.HEARTBEAT_OFFSET, beats);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            return;
         }
     }
 
@@ -374,7 +386,7 @@ public final class Owner {
     private void stopListening() throws IOException {
         OwnerSocket listening = socket;
         socket = null;
-        listened = false;
+        listens = 0;
         if (listening != null) {
             listening.close();
         }

@@ -75,7 +75,7 @@ final class OwnerSocket implements AutoCloseable {
             return Evidence.LIVES;
         } catch (ConnectException e) {
             return Evidence.GONE;
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+        } catch (SocketPath.TooLongException | UnsupportedOperationException | IllegalArgumentException e) {
             return Evidence.NONE;
         } catch (IOException | SecurityException e) {
             // A full queue, above all.

@@ -2,75 +2,82 @@ package dev.tailrace.engine.journal.owner;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path that the system takes for a Unix-domain socket. One of more than {@value #LONGEST} bytes it refuses; on Linux such a socket is
- * reached through {@code /proc/self/fd/N/NAME}, where N is a descriptor of its directory, as long as this is open. Elsewhere a long path
- * stays as it is, and is refused.
+ * A path that the system takes for a Unix-domain socket. It refuses one of more than {@value #LONGEST} bytes, so a longer path leads
+ * through a symbolic link to its directory, in a temporary directory that only this user can enter. The link is there until {@link #close}.
+ * Not thread-safe.
  */
 final class SocketPath implements AutoCloseable {
-    /** What {@code sun_path} holds on Linux, less its closing zero. */
-    static final int LONGEST = 107;
+    /** What JDK 17 to 25 accept on Linux: one less than {@code sun_path} holds with its closing zero. */
+    static final int LONGEST = 106;
 
-    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+    private static final String PREFIX = "tailrace-";
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final UnixDomainSocketAddress address;
-    private final @Nullable FileChannel directory;
+    private final @Nullable Path link;
 
-    private SocketPath(Path path, @Nullable FileChannel directory) {
+    private SocketPath(Path path, @Nullable Path link) {
         this.address = UnixDomainSocketAddress.of(path);
-        this.directory = directory;
+        this.link = link;
+    }
+
+    /** The path is too long, and no directory was found for a link that makes it short. */
+    static final class TooLongException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        TooLongException(Path path, @Nullable IOException cause) {
+            super("a socket's path is too long: " + path, cause);
+        }
     }
 
     /**
-     * @param file the socket, in a directory that is there
-     * @throws IOException also where its directory can't be opened
+     * The path itself if it is short enough, else one through a link.
+     *
+     * @param file the socket
+     * @throws TooLongException where no link can be made, such as on a system without a directory for temporary files
      */
-    static SocketPath of(Path file) throws IOException {
+    static SocketPath of(Path file) throws TooLongException {
         Path folder = file.getParent();
-        boolean isLong = file.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST;
-        if (!isLong || folder == null || !Files.isDirectory(OPEN_FILES)) {
+        if (folder == null || isShort(file)) {
             return new SocketPath(file, null);
         }
-        FileChannel open = FileChannel.open(folder, StandardOpenOption.READ);
-        try {
-            return new SocketPath(descriptor(folder).resolve(file.getFileName()), open);
-        } catch (IOException | RuntimeException | Error e) {
-            open.close();
-            throw e;
-        }
-    }
-
-    /**
-     * A descriptor of this directory, which is open. Maybe not the own one but one that another thread closes just now: then the socket
-     * isn't found, since its name is in no other directory.
-     */
-    private static Path descriptor(Path folder) throws IOException {
-        try (DirectoryStream<Path> links = Files.newDirectoryStream(OPEN_FILES)) {
-            for (Path link : links) {
-                if (isSame(link, folder)) {
-                    return link;
+        IOException failure = null;
+        for (Path parent : new Path[] {Path.of(System.getProperty("java.io.tmpdir", "/tmp")), SHARED_MEMORY}) {
+            Path own = null;
+            try {
+                own = Files.createTempDirectory(parent, PREFIX);
+                Path link = Files.createSymbolicLink(own.resolve("d"), folder.toAbsolutePath());
+                Path path = link.resolve(file.getFileName());
+                if (isShort(path)) {
+                    return new SocketPath(path, link);
                 }
+                delete(link);
+            } catch (IOException | UnsupportedOperationException | SecurityException e) {
+                failure = e instanceof IOException io ? io : new IOException(e);
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+            delete(own);
         }
-        throw new IOException("no descriptor of " + folder + " in " + OPEN_FILES);
+        throw new TooLongException(file, failure);
     }
 
-    private static boolean isSame(Path link, Path folder) {
+    private static boolean isShort(Path path) {
+        return path.toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST;
+    }
+
+    private static void delete(@Nullable Path file) {
         try {
-            return Files.isSameFile(link, folder);
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException e) {
-            return false; // closed meanwhile
+            // An empty directory for temporary files stays; the system clears it away some day.
+            return;
         }
     }
 
@@ -79,9 +86,10 @@ final class SocketPath implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        if (directory != null) {
-            directory.close();
+    public void close() {
+        if (link != null) {
+            delete(link);
+            delete(link.getParent());
         }
     }
 }

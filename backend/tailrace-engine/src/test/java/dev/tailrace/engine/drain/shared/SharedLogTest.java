@@ -13,6 +13,9 @@ import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SharedLogTest {
     private static final int TICKS_OFFSET = 40;
+    private static final int HEARTBEAT_OFFSET = 104;
 
     private final List<Finding> findings = new ArrayList<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -152,5 +156,57 @@ class SharedLogTest {
         assertThat(record()).isEqualTo(own);
         assertThat(Owners.find(elsewhere, 0)).isNull();
         drains.close();
+    }
+
+    private static void cut(Path file) throws IOException {
+        try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
+            cut.setLength(0);
+        }
+    }
+
+    private static long heartbeat(SharedLog log) throws IOException {
+        Owner owner = Objects.requireNonNull(log.owner());
+        Path file = owner.directory().resolve(owner.name() + Owner.SUFFIX);
+        return ByteBuffer.wrap(Files.readAllBytes(file))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getLong(HEARTBEAT_OFFSET);
+    }
+
+    @Test
+    void holderFileThatWasCut_allGoOnShowingThatTheyLive_andTheDrainerMakesItAnew() throws Exception {
+        SharedLog drainer = Objects.requireNonNull(join(folder.lanes));
+        SharedLog member = Objects.requireNonNull(join(folder.lanes));
+        Path holder = folder.lanes.resolve(DrainHolder.FILE);
+        cut(holder);
+        for (int i = 1; i <= 3; i++) {
+            member.rehearseSeat(System.nanoTime());
+            assertThat(member.confirmSeat(1)).isTrue();
+            drainer.rehearseSeat(System.nanoTime());
+            assertThat(drainer.confirmSeat(1)).isTrue();
+            assertThat(heartbeat(member)).isEqualTo(i);
+            assertThat(heartbeat(drainer)).isEqualTo(i);
+            assertThat(Files.size(holder)).isEqualTo(DrainHolder.LENGTH);
+            assertThat(member.tryDrain(System.nanoTime())).isNotEqualTo(SharedLog.Attempt.TAKEN);
+        }
+        assertThat(drainer.isDraining()).isTrue();
+        member.close();
+        drainer.close();
+    }
+
+    @Test
+    void drainerThatLostItsSeat_knowsIt_alsoWhenItsOwnFileWasCut() throws Exception {
+        SharedLog former = Objects.requireNonNull(join(folder.lanes));
+        assertThat(former.isDraining()).isTrue();
+        Files.delete(folder.lanes.resolve(DrainHolder.FILE));
+        Owner newcomer = Owner.enter(folder.lanes);
+        Seat seat = Seat.of(newcomer, new QuietListener());
+        assertThat(seat.take(System.nanoTime())).isTrue();
+        Owner owner = Objects.requireNonNull(former.owner());
+        cut(folder.lanes.resolve(owner.name() + Owner.SUFFIX));
+        assertThat(former.confirmSeat(1)).isFalse();
+        assertThat(former.isDraining()).isFalse();
+        seat.release();
+        newcomer.leave();
+        former.close();
     }
 }

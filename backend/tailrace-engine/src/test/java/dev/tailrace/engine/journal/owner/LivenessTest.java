@@ -1,6 +1,7 @@
 package dev.tailrace.engine.journal.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tailrace.bytes.Memory;
@@ -11,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,7 +123,6 @@ class LivenessTest {
     @ParameterizedTest
     @ValueSource(strings = {"short", LONG})
     void otherNamespace_socketDecides(String folder) throws Exception {
-        assumeTrue(!folder.equals(LONG) || isRunnable(Path.of("/proc/self/fd")), "needs another system");
         try (OwnerProcess other = new OwnerProcess(Files.createDirectories(directory.resolve(folder)))) {
             hide(Owner.attach(other.file()));
             Liveness liveness = new Liveness(other.file());
@@ -186,6 +187,71 @@ class LivenessTest {
             assertThat(liveness.isAlive(121 * SECOND / 10))
                     .as("2.5 s without a beat")
                     .isFalse();
+        }
+    }
+
+    /** The file that is there after a cut is another one, and so is its lock. */
+    @Test
+    void fileThatWasCutAndMadeAnew_itsLockCounts_alsoWhileItsProcessIsStopped() throws Exception {
+        try (OwnerProcess other = new OwnerProcess(directory)) {
+            hide(Owner.attach(other.file()));
+            Files.delete(Owner.socketOf(other.file()));
+            Liveness liveness = new Liveness(other.file());
+            assertThat(liveness.isAlive(0)).isTrue();
+            cut(other.file());
+            assertThat(liveness.isAlive(SECOND / 10)).isTrue();
+            other.send("restore");
+            hide(Owner.attach(other.file()));
+            Files.deleteIfExists(Owner.socketOf(other.file()));
+            other.signal("STOP");
+            for (int i = 2; i < 100; i++) {
+                assertThat(liveness.isAlive(i * SECOND / 10)).as("look %d", i).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void restore_fileThatWasCut_isThereAllTheTime() throws Exception {
+        Owner owner = Owner.enter(directory);
+        Path file = file(owner);
+        for (int i = 0; i < 200; i++) {
+            cut(file);
+            AtomicBoolean gone = new AtomicBoolean();
+            AtomicBoolean stop = new AtomicBoolean();
+            Thread looking = new Thread(() -> {
+                while (!stop.get()) {
+                    gone.compareAndSet(false, Files.notExists(file));
+                }
+            });
+            looking.start();
+            assertThat(owner.restore()).isTrue();
+            stop.set(true);
+            looking.join();
+            assertThat(gone)
+                    .as("round %d: a process without a file counts as dead", i)
+                    .isFalse();
+        }
+        owner.leave();
+    }
+
+    @Test
+    void refresh_whileTheFileCannotBeMadeAnew_goesOnAndRecovers() throws Exception {
+        Owner owner = Owner.enter(directory);
+        Path inTheWay = Files.createDirectory(directory.resolve(owner.name() + Owner.UNFINISHED));
+        cut(file(owner));
+        assertThatThrownBy(owner::restore).isInstanceOf(IOException.class);
+        owner.refresh();
+        assertThat(Owner.socketOf(file(owner))).exists();
+        Files.delete(inTheWay);
+        assertThat(owner.restore()).isTrue();
+        owner.refresh();
+        assertThat(new Liveness(file(owner)).isAlive(0)).isTrue();
+        owner.leave();
+    }
+
+    private static void cut(Path file) throws IOException {
+        try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
+            cut.setLength(0);
         }
     }
 

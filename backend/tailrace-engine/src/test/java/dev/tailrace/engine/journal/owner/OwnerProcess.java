@@ -61,6 +61,7 @@ public final class OwnerProcess implements AutoCloseable {
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             switch (order) {
                 case "refresh" -> owner.refresh();
+                case "restore" -> owner.restore();
                 case "drop" -> Files.readAllBytes(owner.directory().resolve(owner.name() + Owner.SUFFIX));
                 default -> throw new IllegalArgumentException(order);
             }
