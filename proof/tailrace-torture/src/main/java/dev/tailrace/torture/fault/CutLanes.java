@@ -1,5 +1,6 @@
 package dev.tailrace.torture.fault;
 
+import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Gaps;
 import dev.tailrace.torture.place.Child;
@@ -22,6 +23,7 @@ import java.util.Map;
 final class CutLanes implements Fault {
     private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final int HEAD = 4096;
+    private static final long HOLDER_LENGTH = 4096;
 
     @Override
     public String name() {
@@ -37,6 +39,11 @@ final class CutLanes implements Fault {
     public void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene = trial.scene(SceneSettings.plain().with("maxWait=\"500ms\""))) {
             Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 300));
+            boolean readers = trial.random().nextBoolean();
+            if (readers) {
+                // With each file that it closes, a process loses its lock on it.
+                crowd.all().forEach(child -> child.send("read both every 50"));
+            }
             int acts = trial.quickOr(8, 30);
             boolean cutRing = false;
             for (int i = 0; i < acts; i++) {
@@ -59,7 +66,8 @@ final class CutLanes implements Fault {
             if (cutRing && crowd.all().stream().map(Child::errors).noneMatch(errors -> errors.contains("TR3030"))) {
                 scene.complain("no process says that a file of a lane was cut");
             }
-            trial.plan(acts + " cuts, " + gaps.lines(Gaps.until(safe)) + " lines were in what was cut off");
+            trial.plan(acts + " cuts" + (readers ? ", applications read these files" : "") + ", "
+                    + gaps.lines(Gaps.until(safe)) + " lines were in what was cut off");
             trial.settle(scene, gaps.without(audit, Gaps.until(safe)));
         }
     }
@@ -82,14 +90,31 @@ final class CutLanes implements Fault {
             Thread.sleep(20);
         }
         if (!isWhole(scene)) {
-            scene.complain("a ring that was cut is still there after 20 s");
+            scene.complain("a file that was cut is still there after 20 s");
         }
     }
 
     private static boolean isWhole(Scene scene) throws IOException {
+        if (!haveLength(LaneFiles.of(scene, "drain.holder"), HOLDER_LENGTH)
+                || !haveLength(LaneFiles.of(scene, ".owner"), OwnerDescriptor.LENGTH)) {
+            return false;
+        }
         for (Path ring : LaneFiles.of(scene, ".ring")) {
             try {
                 if (Long.bitCount(Files.size(ring) - HEAD) != 1) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean haveLength(List<Path> files, long length) throws IOException {
+        for (Path file : files) {
+            try {
+                if (Files.size(file) != length) {
                     return false;
                 }
             } catch (NoSuchFileException e) {
