@@ -406,7 +406,7 @@ public enum FindingCode {
             "TR2016",
             WARNING,
             "Two processes roll one log file differently",
-            "Give all processes that log to this file the same rolling."),
+            "Give all processes the same rolling, and restart those with the old configuration."),
     LANES_UNREACHABLE(
             "TR2017",
             ERROR,

@@ -88,7 +88,7 @@ class FormatVectorsTest {
 
     @Test
     void ringAndOwner_areADeadProcessWithTwoLinesAndATornOne() throws Exception {
-        OwnerView owner = LanesView.of(folder, lockFile, Map.of()).owners().get(0);
+        OwnerView owner = LanesView.of(folder, lockFile, 0, Map.of()).owners().get(0);
 
         assertThat(owner.problem()).isEmpty();
         assertThat(owner.alive()).isFalse();
@@ -131,7 +131,7 @@ class FormatVectorsTest {
 
     @Test
     void ring_whoseLinesAreInTheIntent_hasOnlyTheTornOneLeft() throws Exception {
-        RingView ring = LanesView.of(folder, lockFile, Map.of(RING, 48L))
+        RingView ring = LanesView.of(folder, lockFile, 0, Map.of(RING, 48L))
                 .owners()
                 .get(0)
                 .rings()

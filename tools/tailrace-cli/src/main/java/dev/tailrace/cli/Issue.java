@@ -17,6 +17,7 @@ record Issue(Kind kind, String what, String remedy) {
         MAYBE_TWICE,
         TORN,
         DROPPED,
+        OTHER_ROLLING,
         DAMAGED_RING,
         OWNER_UNREADABLE,
         INTENT_UNREADABLE,

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What is to be thought of a log.
@@ -19,6 +20,8 @@ import java.util.List;
  * @param issues empty when all is well
  */
 record Verdict(LogView view, List<Issue> issues) {
+    private static final int MOST_NAMED = 10;
+
     /** A drainer brings in each line within a fraction of a second, and says once a second that it steps. */
     private static final Duration LONG = Duration.ofSeconds(4);
 
@@ -31,6 +34,7 @@ record Verdict(LogView view, List<Issue> issues) {
             if (intent != null) {
                 look(intent, drain(view), issues);
             }
+            rolling(view, issues);
             for (OwnerView owner : view.owners()) {
                 look(owner, drain(view), clock, issues);
             }
@@ -89,6 +93,41 @@ record Verdict(LogView view, List<Issue> issues) {
                         : "Look for a finding on the standard error of " + drainer + ": the disk may be full, the file"
                                 + " not writable, or a producer stopped in the middle of a line. When that process"
                                 + " ends, another one takes over."));
+    }
+
+    private static void rolling(LogView view, List<Issue> issues) {
+        List<OwnerView> others =
+                view.owners().stream().filter(OwnerView::otherRolling).toList();
+        if (others.isEmpty()) {
+            return;
+        }
+        // Nothing is known of the others' own rolling but that it is another one.
+        List<OwnerView> agreeing = view.owners().stream()
+                .filter(each -> each.alive() && each.pid() > 0 && !each.otherRolling())
+                .toList();
+        String wanting = who(others);
+        issues.add(new Issue(
+                Kind.OTHER_ROLLING,
+                capital(wanting) + (others.size() == 1 ? " wants" : " want") + " another rolling than the one in use"
+                        + (agreeing.isEmpty() ? "" : ", which is that of " + who(agreeing)) + " (TR2016).",
+                agreeing.isEmpty()
+                        ? "Give all processes of this log the same rolling, and restart those that have another one."
+                        : "If the one in use is old, restart " + who(agreeing) + " with the new configuration: the new"
+                                + " one is used as soon as none has the old one, and a file that is too large is"
+                                + " rolled at the next line. Else restart " + wanting + ". No line is lost."
+                                + " With scan=\"true\" in the configuration, a change needs no restart."));
+    }
+
+    private static String who(List<OwnerView> owners) {
+        if (owners.size() == 1) {
+            return who(owners.get(0));
+        }
+        String named = owners.stream()
+                .limit(MOST_NAMED)
+                .map(each -> each.pid() > 0 ? String.valueOf(each.pid()) : "of " + each.name())
+                .collect(Collectors.joining(", "));
+        int more = owners.size() - MOST_NAMED;
+        return "processes " + named + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static String capital(String sentence) {
@@ -207,6 +246,7 @@ record Verdict(LogView view, List<Issue> issues) {
         return !owner.alive()
                 || !owner.problem().isEmpty()
                 || owner.unreported() != 0
+                || owner.otherRolling()
                 || owner.rings().stream().anyMatch(ring -> !ring.problem().isEmpty());
     }
 

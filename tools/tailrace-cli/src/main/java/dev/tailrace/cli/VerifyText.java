@@ -48,7 +48,7 @@ final class VerifyText {
         }
         pair("Drainer", drainer());
         pair("Lanes in", view.lanes());
-        pair("Rolling", rolling());
+        pair("Rolling", view.rollingInWords());
         pair("Last batch", batch());
         // Those that need attention come first.
         List<OwnerView> owners = view.owners().stream()
@@ -114,18 +114,6 @@ final class VerifyText {
         return view.drainerPid() < 0 ? "a process that can't be seen from here" : "process " + view.drainerPid();
     }
 
-    /** The record's words without those that are above or below anyway. */
-    private String rolling() {
-        StringBuilder words = new StringBuilder();
-        for (String word : String.valueOf(view.rolling()).split(" ", -1)) {
-            if (!word.startsWith("file=") && !word.startsWith("root=")) {
-                words.append(words.length() == 0 ? "" : ", ")
-                        .append(word.startsWith("kind=") ? word.substring(5) : word.replaceFirst("=", " "));
-            }
-        }
-        return words.toString();
-    }
-
     private String batch() {
         IntentView intent = view.intent();
         if (intent == null) {
@@ -151,6 +139,9 @@ final class VerifyText {
                 .append(owner.alive() ? ", alive" : ", dead");
         if (owner.startMillis() > 0) {
             line.append(", started ").append(Times.at(Instant.ofEpochMilli(owner.startMillis()), clock));
+        }
+        if (owner.otherRolling()) {
+            line.append(", wants another rolling");
         }
         if (owner.dropped() != 0) {
             line.append(", dropped ").append(count(owner.dropped(), "event"));

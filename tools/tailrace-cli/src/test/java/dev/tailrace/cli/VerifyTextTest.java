@@ -29,7 +29,7 @@ class VerifyTextTest {
                         LOG + ": FINE; nothing waits.",
                         "Drainer    process 4711",
                         "Lanes in   /dev/shm/tailrace-1000/3f2a9c0d11e84b77",
-                        "Rolling    window, pattern app.%i.log.gz, size 10485760, min 1, max 7",
+                        "Rolling    at 10 MB; keeps 7 files, numbers 1 to 7; files app.%i.log.gz",
                         "Last batch none yet",
                         "Process    4711, alive, started 2026-11-21 02:30:00 (60 min ago), nothing waits");
     }
@@ -67,6 +67,18 @@ class VerifyTextTest {
     }
 
     @Test
+    void processThatWantsAnotherRolling_isAnIssueThatNamesBothSides() {
+        OwnerView other = new OwnerView("4712-a-1", true, 4712, 0, 0, 0, true, List.of(), "");
+        LogView view = view(true, 4711, null, List.of(owner(4711, true, 0), other));
+
+        assertThat(Verdict.of(view, NIGHT).status()).isEqualTo(ExitStatus.FOUND);
+        assertThat(text(view))
+                .contains("- Process 4712 wants another rolling than the one in use, which is that of")
+                .containsIgnoringWhitespaces("restart process 4711 with the new configuration", "scan=\"true\"")
+                .contains("Process    4712, alive, wants another rolling, nothing waits");
+    }
+
+    @Test
     void unfinishedBatch_isAnIssue() {
         IntentView intent = new IntentView(7, false, LOG, 100, 4000, 2, 1500, IntentView.Todo.APPEND, "");
 
@@ -99,7 +111,7 @@ class VerifyTextTest {
         for (int i = 0; i < 50; i++) {
             rings.add(ring(i, 2));
         }
-        OwnerView owner = new OwnerView("4711-a-1", true, 4711, 0, 0, 0, rings, "");
+        OwnerView owner = new OwnerView("4711-a-1", true, 4711, 0, 0, 0, false, rings, "");
 
         assertThat(text(view(true, 1, null, List.of(owner)))).contains("           and 42 more lanes");
     }
@@ -155,7 +167,7 @@ class VerifyTextTest {
                 List.of("x\u001b"),
                 "bad\u001b");
         OwnerView owner =
-                new OwnerView("b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, List.of(ring), "c\u001b");
+                new OwnerView("b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, false, List.of(ring), "c\u001b");
         LogView view = new LogView(
                 LOG + "\u001b",
                 "/x\u001b",
@@ -199,7 +211,7 @@ class VerifyTextTest {
 
     private static OwnerView owner(long pid, boolean alive, long lines) {
         long start = NOW.minusSeconds(3600).toEpochMilli();
-        return new OwnerView(pid + "-a-1", alive, pid, start, 0, 0, List.of(ring(0, lines)), "");
+        return new OwnerView(pid + "-a-1", alive, pid, start, 0, 0, false, List.of(ring(0, lines)), "");
     }
 
     private static RingView ring(int lane, long lines) {

@@ -18,6 +18,7 @@ import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
+import dev.tailrace.engine.sink.rolling.RollingSummary;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -497,58 +498,29 @@ public final class LogFile {
         return text.format();
     }
 
-    /** The finding that other processes roll the log as {@code recorded}, not as this one. */
-    public Finding disagreement(LogFile recorded) {
+    /**
+     * The finding that other processes roll the log as {@code recorded}, not as this one.
+     *
+     * @param pids of the living processes that go by {@code recorded}, as far as they are known
+     */
+    public Finding disagreement(LogFile recorded, List<Long> pids) {
         return FileFindings.rollingDisagrees(
-                description(), summary(), recorded.summary(), List.of(recorded.rolling(), rolling()));
+                description(), recorded.summary(), RollingSummary.difference(text, recorded.text), pids);
     }
 
     /** How it is rolled, for messages. */
     public String summary() {
-        RollingOptions options = text.options();
-        RollingOptions.Schedule schedule = options.schedule();
-        return policy()
-                + (options.interval() > 1 ? ", every " + options.interval() + " periods" : "")
-                + (schedule == null ? "" : ", at " + schedule.moments())
-                + (options.datedByRoll() ? ", not at the end of periods" : "")
-                + (options.removals().isEmpty()
-                        ? ""
-                        : ", deleting what " + options.removals().size() + " <Delete> name")
-                + (options.startSize() >= 0 ? ", at start from " + options.startSize() + " bytes on" : "")
-                + (options.streaming() ? ", written compressed" : "")
-                + sifting();
+        return RollingSummary.of(text);
     }
 
-    private String sifting() {
-        RollingPolicyCodec.Sifting sifting = text.sifting();
-        return sifting == null
-                ? ""
-                : ", one for each value, else for \"" + sifting.otherwise() + "\", at most " + sifting.mostOpen()
-                        + " open, each for " + sifting.idleMillis() + " ms";
-    }
-
-    private String policy() {
-        if (text.rolling() instanceof Rolling.FixedWindow window) {
-            return "by size, " + text.root() + window.fileNamePattern() + ", indices " + window.minIndex() + " to "
-                    + window.maxIndex() + ", " + size(window.maxFileSize());
-        }
-        if (text.rolling() instanceof Rolling.TimeBased timeBased) {
-            return "by time, " + text.root() + timeBased.fileNamePattern() + ", " + size(timeBased.maxFileSize())
-                    + (timeBased.maxHistory() > 0 ? ", history " + timeBased.maxHistory() : ", no end of history")
-                    + (timeBased.totalSizeCap() > 0 ? ", at most " + timeBased.totalSizeCap() + " bytes in all" : "");
-        }
-        if (text.rolling() instanceof Rolling.Numbered numbered) {
-            return "numbered, " + text.root() + numbered.fileNamePattern() + ", indices " + numbered.minIndex() + " to "
-                    + (numbered.maxIndex() == Integer.MAX_VALUE ? "no end" : numbered.maxIndex()) + ", the newest "
-                    + (numbered.newestHighest() ? "highest" : "lowest") + ", " + size(numbered.maxFileSize())
-                    + (numbered.maxHistory() > 0 ? ", history " + numbered.maxHistory() : ", no end of history")
-                    + (numbered.totalSizeCap() > 0 ? ", at most " + numbered.totalSizeCap() + " bytes in all" : "");
-        }
-        return "not at all";
-    }
-
-    private static String size(long bytes) {
-        return bytes > 0 ? "files of " + bytes + " bytes" : "files of any size";
+    /**
+     * How a log is rolled, for messages.
+     *
+     * @param rolling as {@link #rolling} writes it
+     * @throws IllegalArgumentException when it can't be understood
+     */
+    public static String summary(String rolling) {
+        return RollingSummary.of(RollingPolicyCodec.parse(rolling));
     }
 
     /** The nth log beside this one, for a process that can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */

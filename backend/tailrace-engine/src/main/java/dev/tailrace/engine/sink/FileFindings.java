@@ -14,6 +14,9 @@ import java.util.List;
 
 /** The words for what can go wrong with files. */
 public final class FileFindings {
+    /** Processes that a finding names. */
+    private static final int MOST_NAMED = 5;
+
     private FileFindings() {}
 
     /** Opening a log file or its lock file failed. */
@@ -195,23 +198,41 @@ public final class FileFindings {
     }
 
     /**
-     * Two configurations roll one file differently, and the other one's holds.
+     * Processes that share a log are configured with different rollings.
      *
      * @param log its path
-     * @param own this process's rolling in few words
-     * @param recorded how the running processes roll it, in few words
-     * @param rollings both in full
+     * @param recorded the rolling in use, for people
+     * @param own what this process wants instead
+     * @param pids of the processes that the rolling in use is from, as far as they are known
      */
-    public static Finding rollingDisagrees(String log, String own, String recorded, List<String> rollings) {
+    public static Finding rollingDisagrees(String log, String recorded, String own, List<Long> pids) {
+        String others = pids.isEmpty() ? "another process" : processes(pids);
+        boolean several = pids.size() > 1;
         return new Finding(
                 FindingCode.ROLLING_DISAGREES,
-                log + " is rolled as another running process configured it (" + recorded + "); this process's rolling ("
-                        + own + ") is used once that one has ended.",
+                "The rolling in use is that of " + others + ", which " + (several ? "were" : "was") + " there first: "
+                        + recorded + ". This process ("
+                        + ProcessHandle.current().pid() + ") wants: " + own
+                        + "; that is used as soon as " + (pids.isEmpty() ? "the other" : others)
+                        + (several ? " have" : " has") + " ended.",
                 null,
                 log,
                 0,
-                rollings,
-                "Give all processes that log to this file the same rolling; their patterns may differ.");
+                List.of(),
+                "Give all processes the same fileNamePattern, sizes and history (the layout's pattern may differ), and"
+                        + " restart those with the old configuration; no line is lost. ./tailrace verify names them.");
+    }
+
+    private static String processes(List<Long> pids) {
+        if (pids.size() == 1) {
+            return "process " + pids.get(0);
+        }
+        StringBuilder text = new StringBuilder("processes ");
+        for (int i = 0; i < Math.min(MOST_NAMED, pids.size()); i++) {
+            text.append(i == 0 ? "" : i == pids.size() - 1 ? " and " : ", ").append(pids.get(i));
+        }
+        int more = pids.size() - MOST_NAMED;
+        return text + (more > 0 ? " and " + more + " more" : "");
     }
 
     /**

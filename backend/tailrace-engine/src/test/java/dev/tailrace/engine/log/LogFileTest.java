@@ -237,15 +237,17 @@ class LogFileTest {
     }
 
     @Test
-    void disagreement_isToldInWords() {
-        LogFile own = log("app.log", rig.window("app.%i.log.gz", 3, 1000));
-        LogFile recorded = log("app.log", rig.dated("app.%d.log", 0, 7, 0));
-        assertThat(own.disagreement(recorded).cause())
-                .isEqualTo(folder + "/app.log is rolled as another running process configured it (by time, " + folder
-                        + "/app.%d{yyyy-MM-dd," + ZONE
-                        + "}.log, files of any size, history 7); this process's rolling (by"
-                        + " size, " + folder
-                        + "/app.%i.log.gz, indices 1 to 3, files of 1000 bytes) is used once that one"
-                        + " has ended.");
+    void disagreement_namesTheProcessesAndWhatDiffers() {
+        LogFile own = log("app.log", rig.dated("app.%d{yyyy-MM-dd, UTC}.%i.log", 1 << 20, 7, 0));
+        LogFile recorded = log("app.log", rig.dated("app.%d{yyyy-MM-dd, UTC}.%i.log", 500 << 20, 7, 0));
+        assertThat(own.disagreement(recorded, List.of(4711L)).cause())
+                .isEqualTo("The rolling in use is that of process 4711, which was there first: at 500 MB or by the day"
+                        + " (days of UTC); keeps 7 days; no cap on the total size; files app.%d{yyyy-MM-dd}.%i.log. This"
+                        + " process (" + ProcessHandle.current().pid() + ") wants: at 1 MB or by the day (days of UTC);"
+                        + " that is used as soon as process 4711 has ended.");
+        assertThat(own.disagreement(recorded, List.of(1L, 2L, 3L)).format())
+                .contains("processes 1, 2 and 3")
+                .doesNotContain("kind=");
+        assertThat(own.disagreement(recorded, List.of()).cause()).contains("another process", "the other has ended");
     }
 }

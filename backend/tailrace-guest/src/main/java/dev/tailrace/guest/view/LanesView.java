@@ -28,9 +28,11 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
      * Looks at a directory.
      *
      * @param lockFile of the log; spill files are beside it
+     * @param rolling the hash of the rolling in use
      * @param noted positions up to which the lines are in the drainer's last intent: those don't wait here any more
      */
-    public static LanesView of(Path directory, Path lockFile, Map<RingIdentity, Long> noted) throws IOException {
+    public static LanesView of(Path directory, Path lockFile, long rolling, Map<RingIdentity, Long> noted)
+            throws IOException {
         Map<String, List<Path>> files = new TreeMap<>();
         List<String> others = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
@@ -55,7 +57,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         List<OwnerView> owners = new ArrayList<>();
         files.forEach((name, rings) -> {
             if (!rings.isEmpty() || !Owners.isGuest(directory.resolve(name + Owner.SUFFIX))) {
-                owners.add(owner(directory, name, rings, lockFile, window, noted));
+                owners.add(owner(directory, name, rings, lockFile, rolling, window, noted));
             }
         });
         return new LanesView(owners, others);
@@ -66,6 +68,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
             String name,
             List<Path> files,
             Path lockFile,
+            long rolling,
             ByteBuffer window,
             Map<RingIdentity, Long> noted) {
         boolean alive = Owners.isAlive(directory.resolve(name + Owner.SUFFIX));
@@ -80,7 +83,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         rings.sort((a, b) -> a.lane() != b.lane()
                 ? Integer.compare(a.lane(), b.lane())
                 : Integer.compare(a.generation(), b.generation()));
-        return OwnerView.of(directory, name, rings, alive);
+        return OwnerView.of(directory, name, rings, alive, rolling);
     }
 
     private static void add(Path file, RingName ring, RingView.Look look, List<RingView> rings) {

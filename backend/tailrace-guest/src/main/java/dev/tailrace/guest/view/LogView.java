@@ -115,7 +115,7 @@ public record LogView(
             } else {
                 IntentView.Look look = IntentView.of(directory, lockFile, !holder.isNone());
                 intent = look.view();
-                lanes = LanesView.of(directory, lockFile, look.positions());
+                lanes = LanesView.of(directory, lockFile, LockRecord.hash(record.rolling()), look.positions());
             }
         }
         List<String> putAside =
@@ -153,11 +153,23 @@ public record LogView(
     private boolean isQuiet() {
         for (OwnerView owner : owners) {
             boolean left = !owner.alive() && (!owner.rings().isEmpty() || owner.unreported() != 0);
-            if (left || owner.rings().stream().anyMatch(ring -> !ring.problem().isEmpty())) {
+            if (left
+                    || owner.otherRolling()
+                    || owner.rings().stream().anyMatch(ring -> !ring.problem().isEmpty())) {
                 return false;
             }
         }
         return spillsLeft.isEmpty();
+    }
+
+    /** How the file is rolled, for a person; as it is recorded where that can't be understood. */
+    public String rollingInWords() {
+        String recorded = String.valueOf(rolling);
+        try {
+            return LogFile.summary(recorded);
+        } catch (IllegalArgumentException e) {
+            return recorded;
+        }
     }
 
     /** Lines that wait in all lanes. */

@@ -6,6 +6,7 @@ import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
+import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ import java.util.Set;
  * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
  * @param dropped events it had to drop, ever
  * @param unreported those of them that the log doesn't report yet
+ * @param otherRolling whether it lives and wants another rolling than the one in use
  * @param rings by lane and generation
  * @param problem what is wrong with its file, without a full stop; empty: nothing
  */
@@ -36,10 +38,12 @@ public record OwnerView(
         long startMillis,
         long dropped,
         long unreported,
+        boolean otherRolling,
         List<RingView> rings,
         String problem) {
 
-    public static OwnerView of(Path directory, String name, List<RingView> rings, boolean alive) {
+    /** @param rolling the hash of the rolling in use */
+    static OwnerView of(Path directory, String name, List<RingView> rings, boolean alive, long rolling) {
         Path file = directory.resolve(name + Owner.SUFFIX);
         ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         String problem;
@@ -47,12 +51,12 @@ public record OwnerView(
             problem = read(file, page);
         } catch (NoSuchFileException e) {
             // The last thing a process removes when it ends.
-            return new OwnerView(name, false, 0, 0, 0, 0, rings, "");
+            return new OwnerView(name, false, 0, 0, 0, 0, false, rings, "");
         } catch (IOException e) {
             problem = "its file can't be read: " + e.getMessage();
         }
         if (!problem.isEmpty()) {
-            return new OwnerView(name, alive, 0, 0, 0, 0, rings, problem);
+            return new OwnerView(name, alive, 0, 0, 0, 0, false, rings, problem);
         }
         DropCounters losses = new DropCounters(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
         LossReport unreported = losses.unreported();
@@ -65,6 +69,7 @@ public record OwnerView(
                 Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
                 damaged ? 0 : dropped,
                 unreported == null ? 0 : unreported.total(),
+                alive && Owners.wantsOtherRolling(file, rolling),
                 rings,
                 damaged ? "what it says its process dropped can't be" : "");
     }

@@ -191,7 +191,9 @@ public final class TopModel {
                 figures.waits(),
                 owner.dropped(),
                 owner.unreported(),
-                remark);
+                remark.isEmpty() && owner.otherRolling()
+                        ? "wants another rolling than the one in use (TR2016): see ./tailrace verify"
+                        : remark);
     }
 
     /** The main class or the jar of a Java process. */

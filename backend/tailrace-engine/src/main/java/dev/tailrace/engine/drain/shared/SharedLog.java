@@ -425,7 +425,7 @@ public final class SharedLog {
             return false;
         }
         List<Owners.Living> living = Owners.living(record.lanes(), 0);
-        long agreed = SharedRollingPolicy.hash(record.rolling());
+        long agreed = LockRecord.hash(record.rolling());
         return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
     }
 

@@ -7,7 +7,8 @@ import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by the thread that starts the engine, then by the drain thread; {@link #own} is for any thread.
  */
 final class SharedRollingPolicy {
-    private static final long BASIS = 0xcbf29ce484222325L;
-    private static final long PRIME = 0x100000001b3L;
-
     /** A changed configuration reaches processes one after another; until then a disagreement is not reported. */
     private static final long GRACE_NANOS = 90_000_000_000L;
 
@@ -50,15 +48,6 @@ final class SharedRollingPolicy {
         owner = entered;
     }
 
-    /** What stands for a rolling in an owner's file; never 0. FNV-1a, 64 bits. */
-    static long hash(String rolling) {
-        long hash = BASIS;
-        for (byte b : rolling.getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ (b & 0xff)) * PRIME;
-        }
-        return hash == 0 ? 1 : hash;
-    }
-
     /**
      * Says that this process agrees with the rolling on record, if it does; the drainer may bring its own when no other process does.
      *
@@ -77,7 +66,7 @@ final class SharedRollingPolicy {
             return;
         }
         if (isOwn(record)) {
-            present.agree(hash(record.rolling()));
+            present.agree(LockRecord.hash(record.rolling()));
             // A drainer that found no process agreeing may have changed it just before; else it sees this one now.
             record = lock.record();
             if (record == null || isOwn(record)) {
@@ -90,7 +79,7 @@ final class SharedRollingPolicy {
         }
         if (!disagreementTold && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
             disagreementTold = true;
-            reportDisagreement(record);
+            reportDisagreement(record, present);
         }
     }
 
@@ -103,12 +92,12 @@ final class SharedRollingPolicy {
             lock.write(record);
             return false;
         }
-        present.agree(hash(own.rolling()));
+        present.agree(LockRecord.hash(own.rolling()));
         return true;
     }
 
     private static boolean isAgreedTo(LockRecord record, Owner present) throws IOException {
-        long agreed = hash(record.rolling());
+        long agreed = LockRecord.hash(record.rolling());
         return Owners.living(record.lanes(), present.id()).stream().anyMatch(each -> each.agreed() == agreed);
     }
 
@@ -116,9 +105,17 @@ final class SharedRollingPolicy {
         return record.rolling().equals(own.rolling());
     }
 
-    private void reportDisagreement(LockRecord record) {
+    private void reportDisagreement(LockRecord record, Owner present) throws IOException {
+        List<Long> pids = new ArrayList<>();
+        long agreed = LockRecord.hash(record.rolling());
+        for (Owners.Living each : Owners.living(record.lanes(), present.id())) {
+            long pid = each.agreed() == agreed ? Owners.pid(record.lanes(), each.id()) : 0;
+            if (pid > 0) {
+                pids.add(pid);
+            }
+        }
         try {
-            findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling())));
+            findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling()), pids));
         } catch (IllegalArgumentException e) {
             // Nothing that anybody could go by; the next drainer writes its own.
             return;
@@ -129,7 +126,7 @@ final class SharedRollingPolicy {
     boolean isReached(LockRecord record) {
         Owner present = owner;
         // It may have been put back after this process agreed to another.
-        return isOwn(record) && (present == null || present.agreed() == hash(own.rolling()));
+        return isOwn(record) && (present == null || present.agreed() == LockRecord.hash(own.rolling()));
     }
 
     /**

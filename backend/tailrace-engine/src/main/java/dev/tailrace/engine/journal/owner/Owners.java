@@ -45,10 +45,7 @@ public final class Owners {
                 continue;
             }
             long id = Memory.getPlain(head, OwnerDescriptor.ID_OFFSET);
-            long state = Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET);
-            boolean member = (state & OwnerDescriptor.JOINED) != 0
-                    && (state & (OwnerDescriptor.GUEST | OwnerDescriptor.LEFT)) == 0;
-            if (member && id != except && Liveness.evidence(file, head) != Evidence.GONE) {
+            if (isMember(head) && id != except && Liveness.evidence(file, head) != Evidence.GONE) {
                 living.add(new Living(
                         id,
                         Memory.getPlain(head, OwnerDescriptor.PID_OFFSET),
@@ -124,6 +121,25 @@ public final class Owners {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /**
+     * Whether the owner with this file takes part in the log and agrees to another rolling, or to none.
+     *
+     * @param rolling the hash of the one in use
+     */
+    public static boolean wantsOtherRolling(Path file, long rolling) {
+        try {
+            ByteBuffer head = head(file);
+            return head != null && isMember(head) && Memory.getPlain(head, OwnerDescriptor.AGREED_OFFSET) != rolling;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isMember(ByteBuffer head) {
+        long state = Memory.getPlain(head, OwnerDescriptor.STATE_OFFSET);
+        return (state & OwnerDescriptor.JOINED) != 0 && (state & (OwnerDescriptor.GUEST | OwnerDescriptor.LEFT)) == 0;
     }
 
     private static List<Path> files(Path directory) throws IOException {

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.sink.lock;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -12,6 +13,18 @@ import java.nio.file.Path;
  *     The mark of a dead owner is void
  */
 public record LockRecord(Path lanes, long id, String rolling, long closer) {
+    private static final long BASIS = 0xcbf29ce484222325L;
+    private static final long PRIME = 0x100000001b3L;
+
+    /** What stands for a rolling in an owner's file; never 0. FNV-1a, 64 bits. */
+    public static long hash(String rolling) {
+        long hash = BASIS;
+        for (byte b : rolling.getBytes(StandardCharsets.UTF_8)) {
+            hash = (hash ^ (b & 0xff)) * PRIME;
+        }
+        return hash == 0 ? 1 : hash;
+    }
+
     /** A record that no owner is about to replace. */
     public LockRecord(Path lanes, long id, String rolling) {
         this(lanes, id, rolling, 0);

@@ -209,6 +209,12 @@ public final class FileNamePattern {
         return indexed;
     }
 
+    /** The zone of the primary date; null when there is none. */
+    @Nullable
+    ZoneId zone() {
+        return primary == null ? null : primary.zone();
+    }
+
     /** The periods of the primary date; null when there is none or it never changes. */
     @Nullable
     public Periods periods() {

@@ -60,6 +60,11 @@ public final class Periods {
         return null;
     }
 
+    /** What a period is called: day, half day. */
+    String unit() {
+        return unit.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
     /** The beginning of the period that {@code millis} lies in. */
     public long start(long millis) {
         return shift(millis, 0);

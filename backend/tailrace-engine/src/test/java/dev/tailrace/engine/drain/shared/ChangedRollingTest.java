@@ -8,6 +8,7 @@ import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
+import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.nio.file.Files;
@@ -108,10 +109,8 @@ class ChangedRollingTest {
 
         assertThat(drains.recorded()).isEqualTo(rolled.rolling());
         assertThat(drains.drainer.isDraining()).isTrue();
-        assertThat(Objects.requireNonNull(drains.log.owner()).agreed())
-                .isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
-        assertThat(Objects.requireNonNull(waits.log.owner()).agreed())
-                .isEqualTo(SharedRollingPolicy.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(drains.log.owner()).agreed()).isEqualTo(LockRecord.hash(rolled.rolling()));
+        assertThat(Objects.requireNonNull(waits.log.owner()).agreed()).isEqualTo(LockRecord.hash(rolled.rolling()));
         assertThat(findings).as("nobody has to hear of it").isEmpty();
         waits.drainer.close();
         drains.drainer.close();
