@@ -200,7 +200,18 @@ public final class Document {
         }
     }
 
+    /** An option that isn't known there; one that a sister class has is said to be that one's. */
     public void unknownOption(Element option, Element owner, @Nullable String consumer) {
+        SiblingOptions.Advice advice = SiblingOptions.of(option.optionName(), part(owner, ClassNames.Part.UNKNOWN));
+        if (advice != null) {
+            findings.add(
+                    FindingCode.UNKNOWN_OPTION,
+                    option.line(),
+                    consumer,
+                    "<" + option.name() + "> is not an option of " + advice.owner() + "; " + advice.consequence(),
+                    advice.remedy());
+            return;
+        }
         findings.add(
                 FindingCode.UNKNOWN_OPTION,
                 option.line(),

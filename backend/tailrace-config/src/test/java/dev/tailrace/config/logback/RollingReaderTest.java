@@ -35,6 +35,73 @@ final class RollingReaderTest {
                 .isEqualTo(new DestinationConfig.File("a.log", true, new FixedWindow("a.%i.log.gz", 2, 5, 4L << 30)));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rolling.TimeBasedRollingPolicy|maxFileSize|rolled by date only|SizeAndTimeBasedRollingPolicy|%i",
+                "rolling.TimeBasedRollingPolicy|maxIndex|it limits nothing|<maxHistory>|periods, not of files",
+                "rolling.FixedWindowRollingPolicy|maxHistory|as many files are kept|<maxIndex>|SizeAndTimeBasedRollingPolicy",
+                "rolling.FixedWindowRollingPolicy|maxFileSize|<triggeringPolicy>|SizeBasedTriggeringPolicy|<rollingPolicy>"
+            })
+    void optionOfASisterPolicy_namesTheClassAndWhatElseChanges(
+            String policy, String option, String consequence, String instead, String more) {
+        Configuration configuration = rolling(FILE + "<rollingPolicy class='ch.qos.logback.core." + policy
+                + "'><fileNamePattern>a.%d.%i</fileNamePattern><" + option + ">5</" + option + "></rollingPolicy>");
+
+        assertThat(configuration.findings())
+                .filteredOn(each -> each.code() == FindingCode.UNKNOWN_OPTION)
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.cause()).contains(consequence);
+                    assertThat(each.remedy()).contains(instead, more).doesNotContain("spelling");
+                });
+    }
+
+    @Test
+    void historyInATrigger_isToBeMovedIntoTheRollingPolicy() {
+        Configuration configuration = rolling(FILE
+                + window("<fileNamePattern>a.%i</fileNamePattern>")
+                + TRIGGER.replace("</maxFileSize>", "</maxFileSize><maxHistory>7</maxHistory>"));
+
+        assertThat(configuration.findings()).singleElement().satisfies(each -> {
+            assertThat(each.cause()).contains("SizeBasedTriggeringPolicy", "no rolled file is deleted");
+            assertThat(each.remedy()).contains("into a <rollingPolicy>");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FileAppender, rollingPolicy, never rolled, RollingFileAppender",
+        "FileAppender, queueSize, no queue, every appender is asynchronous",
+        "FileAppender, maxHistory, nothing is rolled, RollingFileAppender with a <rollingPolicy>",
+        "ConsoleAppender, file, console only, FileAppender",
+        "rolling.RollingFileAppender, maxFileSize, as its <rollingPolicy> says, SizeAndTimeBasedRollingPolicy"
+    })
+    void optionOfASisterAppender_namesTheClass(String type, String option, String consequence, String instead) {
+        Configuration configuration =
+                inside("<appender name='A' class='ch.qos.logback.core." + type + "'><file>a.log</file><" + option
+                        + ">1</" + option + "></appender><root><appender-ref ref='A'/></root>");
+
+        assertThat(configuration.findings())
+                .filteredOn(each -> each.code() == FindingCode.UNKNOWN_OPTION)
+                .anySatisfy(each -> {
+                    assertThat(each.cause()).contains("<" + option + ">", consequence);
+                    assertThat(each.remedy()).contains(instead);
+                });
+    }
+
+    @Test
+    void optionThatNoClassHas_isStillOneToCorrect() {
+        Configuration configuration =
+                rolling(FILE + window("<fileNamePattern>a.%i</fileNamePattern><maxIndx>5</maxIndx>") + TRIGGER);
+
+        assertThat(configuration.findings()).singleElement().satisfies(each -> {
+            assertThat(each.cause()).contains("<maxIndx> is not known inside <rollingPolicy>");
+            assertThat(each.remedy()).contains("spelling");
+        });
+    }
+
     @Test
     void fixedWindow_withoutIndexes_hasLogbacksDefaults() {
         assertThat(of(FILE + window("<fileNamePattern>a.%i</fileNamePattern>") + TRIGGER))
