@@ -18,6 +18,8 @@ final class InLint {
     private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) \".*\" of <include> .*");
     private static final Pattern SYSTEM_PROPERTY = Pattern.compile(".*-D([\\w.-]+)=\\.\\.\\..*");
     private static final Pattern ENVIRONMENT = Pattern.compile("Set the environment variable (\\w+) .*");
+    private static final Pattern BOOT_FILE =
+            Pattern.compile("(?:.*[/\\\\])?(?:application|bootstrap)(?:-[^/\\\\]*)?\\.(?:properties|ya?ml)");
     private static final String OF_BOOT = "org/springframework/boot/";
 
     private InLint() {}
@@ -52,6 +54,15 @@ final class InLint {
             return remark.instead(
                     "If it is on the application's class path, put a copy beside this file for lint. Else "
                             + "correct eventTemplateUri: a resource of the class path or a file.");
+        }
+        if (is(remark, FindingCode.FORMAT_NOT_READ)
+                && file.equals(remark.file())
+                && BOOT_FILE.matcher(file).matches()) {
+            return remark.because("These are settings of Spring Boot. Lint checks logback.xml, log4j2.xml and"
+                            + " log4j2.properties, not logging.* in this file; Tailrace reads them when the application"
+                            + " starts.")
+                    .instead("Start the application and look at what is in use: ./tailrace verify LOGFILE shows the"
+                            + " rolling, ./tailrace top all logs. docs/guide/spring-boot.md has the properties.");
         }
         if (is(remark, FindingCode.FILE_NOT_FOUND) && file.equals(remark.file())) {
             return remark.instead("Correct the path that lint was given.");

@@ -112,7 +112,7 @@ public final class Lint {
         return new Result(name, readable, sorted(name, remarks.list().stream()));
     }
 
-    private static List<Remark> sorted(String name, Stream<Remark> remarks) {
+    static List<Remark> sorted(String name, Stream<Remark> remarks) {
         return remarks.sorted(Comparator.comparing((Remark each) -> !name.equals(each.file()))
                         .thenComparing(each -> String.valueOf(each.file()))
                         .thenComparingInt(Remark::line))

@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.SharedLogs;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.lint.remark.Remark;
@@ -86,9 +87,12 @@ final class LintCommand implements Callable<Integer> {
         }
         Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
         List<Lint.Result> results = new ArrayList<>();
+        SharedLogs shared = new SharedLogs();
         int leftOut = 0;
         for (Path file : files) {
-            Lint.Result whole = Lint.of(file, new BesideFile(file), circumstances, PatternFindings::of);
+            BesideFile outside = new BesideFile(file);
+            Lint.Result whole =
+                    shared.compare(Lint.of(file, outside, circumstances, PatternFindings::of), file, outside);
             Lint.Result shown = all ? whole : whole.withoutGeneral();
             results.add(shown);
             leftOut += whole.remarks().size() - shown.remarks().size();

@@ -42,6 +42,59 @@ class LintCommandTest {
         assertThat(said.err()).isEmpty();
     }
 
+    private Path rolling(String name, String log, String size) throws IOException {
+        return Files.writeString(
+                folder.resolve(name),
+                "<configuration><appender name='F'"
+                        + " class='ch.qos.logback.core.rolling.RollingFileAppender'>\n<file>" + log
+                        + "</file><rollingPolicy"
+                        + " class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'><fileNamePattern>"
+                        + log + ".%d.%i</fileNamePattern><maxFileSize>" + size
+                        + "</maxFileSize><maxHistory>7</maxHistory>"
+                        + "</rollingPolicy><encoder><pattern>%msg%n</pattern></encoder></appender>\n"
+                        + "<root level='INFO'><appender-ref ref='F'/></root></configuration>");
+    }
+
+    @Test
+    void twoFilesThatRollOneLogDifferently_areAWarningAtTheSecond() throws Exception {
+        Path one = rolling("one.xml", "/var/log/app.log", "500MB");
+        Path other = rolling("other.xml", "/var/log/app.log", "1MB");
+        Path same = rolling("same.xml", "/var/log/app.log", "500MB");
+
+        Scene.Said said = Scene.run("lint", one.toString(), other.toString(), same.toString());
+
+        String text = said.out().replaceAll("\\s+", " ");
+        assertThat(said.status()).as(text).isEqualTo(ExitStatus.FOUND);
+        assertThat(text)
+                .contains(one + ": FINE.", other + ": 1 warning.", other + ":1: warning TR5008", same + ": FINE.")
+                .contains("\"/var/log/app.log\" is rolled differently in " + one + ", line 1.");
+    }
+
+    @Test
+    void twoFilesThatRollOneRelativeName_areAnInfo() throws Exception {
+        Path one = rolling("one.xml", "log/app.log", "500MB");
+        Path other = rolling("other.xml", "log/app.log", "1MB");
+
+        Scene.Said said = Scene.run("lint", one.toString(), other.toString());
+
+        assertThat(said.status()).isEqualTo(ExitStatus.GOOD);
+        assertThat(said.out().replaceAll("\\s+", " ")).contains("info TR5008", "if both run in one directory");
+    }
+
+    @Test
+    void propertiesOfSpringBoot_areSaidToBeNoneThatLintChecks() throws Exception {
+        for (String name : List.of("application.properties", "application-prod.yml")) {
+            Path file = Files.writeString(folder.resolve(name), "logging.file.name=log/app.log\n");
+
+            Scene.Said said = Scene.run("lint", file.toString());
+
+            assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+            assertThat(said.out().replaceAll("\\s+", " "))
+                    .contains("settings of Spring Boot", "./tailrace verify LOGFILE")
+                    .doesNotContain("console at DEBUG");
+        }
+    }
+
     @Test
     void healthy_isFineAndEndsWithZero() {
         Scene.Said said = Scene.run("lint", HEALTHY);
@@ -172,7 +225,7 @@ class LintCommandTest {
         JsonArray rules = driver.getAsJsonArray("rules");
         List<String> ids = new ArrayList<>();
         rules.forEach(each -> ids.add(each.getAsJsonObject().get("id").getAsString()));
-        assertThat(ids).doesNotHaveDuplicates().containsExactlyInAnyOrder("TR5001", "TR5010", "TR5004");
+        assertThat(ids).doesNotHaveDuplicates().containsExactlyInAnyOrder("TR5001", "TR5010", "TR5004", "TR5008");
         for (JsonElement each : run.getAsJsonArray("results")) {
             JsonObject result = each.getAsJsonObject();
             assertThat(ids.get(result.get("ruleIndex").getAsInt()))

@@ -53,6 +53,14 @@ public enum LintCode implements RemarkCode {
             "A roll waits for the compression of the last one",
             "Roll at a smaller size, or leave the compression out of the name.",
             "a roll waits for nothing; compression is done later, by no thread that logs."),
+    ROLLING_DIFFERS(
+            "TR5008",
+            Severity.WARNING,
+            "Two configurations roll one log file differently",
+            "Give both the same rolling, or each a log file of its own. Logback must not write one file from two"
+                    + " processes at all.",
+            "the processes share the file, and it is rolled as the one that was there first has it, until that one has"
+                    + " ended (TR2016)."),
 
     // Queues.
     QUEUE_FILLS(

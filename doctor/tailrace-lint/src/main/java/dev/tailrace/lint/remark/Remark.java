@@ -96,6 +96,11 @@ public record Remark(
                 code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace, places);
     }
 
+    /** With another sentence about what is wrong. */
+    public Remark because(String other) {
+        return new Remark(code, severity, title, other, consumer, file, line, evidence, remedy, withTailrace, places);
+    }
+
     /** With something else to do about it. */
     public Remark instead(String other) {
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace, places);
