@@ -4,9 +4,14 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.guest.ExternalDrainer;
 import dev.tailrace.guest.ExternalDrainer.State;
 import dev.tailrace.guest.view.LogView;
+import dev.tailrace.guest.view.NewlyRolled;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -22,6 +27,7 @@ final class DrainOnce {
     private static final long ARCHIVE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final PrintWriter err;
+    private final Map<Path, List<Path>> rolled = new HashMap<>();
     private List<ExternalDrainer.Status> ended = new ArrayList<>();
     private long unarchived;
 
@@ -36,6 +42,13 @@ final class DrainOnce {
     }
 
     void run(ExternalDrainer drain) {
+        Map<Path, NewlyRolled> before = new LinkedHashMap<>();
+        drain.status().forEach(log -> before.put(log.lockFile(), NewlyRolled.from(log.lockFile())));
+        finish(drain);
+        before.forEach((lockFile, since) -> rolled.put(lockFile, since.files()));
+    }
+
+    private void finish(ExternalDrainer drain) {
         long since = System.nanoTime();
         List<State> before = List.of();
         while (true) {
@@ -95,7 +108,7 @@ final class DrainOnce {
         return status;
     }
 
-    private static String words(ExternalDrainer.Status log) {
+    private String words(ExternalDrainer.Status log) {
         String done = done(log);
         return switch (log.state()) {
             case SETTLED -> done + "nothing is left.";
@@ -112,10 +125,17 @@ final class DrainOnce {
         };
     }
 
-    private static String done(ExternalDrainer.Status log) {
+    private String done(ExternalDrainer.Status log) {
         StringBuilder words = new StringBuilder();
         if (log.bytes() > 0) {
             words.append(VerifyText.count(log.bytes(), "byte")).append(" of lines written to the log, ");
+        }
+        List<Path> files = rolled.getOrDefault(log.lockFile(), List.of());
+        if (log.state() == State.SETTLED && !files.isEmpty()) {
+            words.append("rolled ")
+                    .append(Printable.of(String.valueOf(files.get(0).getFileName())))
+                    .append(files.size() > 1 ? " and " + VerifyText.count(files.size() - 1L, "more file") : "")
+                    .append(", ");
         }
         if (log.torn() > 0) {
             words.append(VerifyText.count(log.torn(), "event"))

@@ -9,7 +9,9 @@ import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -113,6 +115,23 @@ class RollingVerbsTest {
         assertThat(Files.size(rolled().get(0)))
                 .as("what was too large is one archive")
                 .isGreaterThan(2000);
+    }
+
+    @Test
+    void drain_afterThePeriodHasEnded_saysWhatItRolled() throws Exception {
+        configuration("app", "1MB");
+        ChildProcess dead = scene.producer("app", "yesterday", 3);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(3));
+        dead.kill();
+        FileTime yesterday = FileTime.from(Instant.now().minus(Duration.ofDays(1)));
+        Files.setLastModifiedTime(scene.log, yesterday);
+
+        Scene.Said said = Scene.run("drain", scene.log.toString());
+
+        assertThat(said.status()).as(said.err()).isEqualTo(ExitStatus.GOOD);
+        String day = yesterday.toString().substring(0, 10);
+        assertThat(oneLine(said.out())).contains("rolled app." + day + ".0.log, nothing is left.");
+        assertThat(oneLine(Scene.run("drain", scene.log.toString()).out())).doesNotContain("rolled");
     }
 
     @Test
