@@ -115,7 +115,7 @@ record Verdict(LogView view, List<Issue> issues) {
                         : "If the one in use is old, restart " + who(agreeing) + " with the new configuration: the new"
                                 + " one is used as soon as none has the old one, and a file that is too large is"
                                 + " rolled at the next line. Else restart " + wanting + ". No line is lost."
-                                + " With scan=\"true\" in the configuration, a change needs no restart."));
+                                + " Processes that were started with scan=\"true\" read a change without a restart."));
     }
 
     private static String who(List<OwnerView> owners) {

@@ -13,6 +13,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +56,27 @@ class RollingVerbsTest {
         return text.replaceAll("\\s+", " ");
     }
 
+    /** What docs/guide/rolling.md says that verify prints. */
+    private static String example() throws IOException {
+        String page = Files.readString(Project.root().resolve("docs/guide/rolling.md"));
+        Matcher block = Pattern.compile(
+                        "<!-- example: verify -->\\n```\\n\\$ \\./tailrace verify log/app.log\\n(.*?)```\\n",
+                        Pattern.DOTALL)
+                .matcher(page);
+        assertThat(block.find()).isTrue();
+        return block.group(1);
+    }
+
+    /** Without what is otherwise each time: numbers, times, places, and where lines are broken because of these. */
+    private String alike(String text) {
+        return oneLine(text)
+                .replace(scene.log.toString(), "log/app.log")
+                .replaceAll("Lanes in \\S+", "Lanes in L")
+                .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\(\\d+ \\w+ ago\\)", "T")
+                .replaceAll("[\\d,]*\\d", "N")
+                .strip();
+    }
+
     private List<Path> rolled() throws IOException {
         try (Stream<Path> files = Files.list(scene.log.resolveSibling(""))) {
             return files.filter(each -> each.getFileName().toString().matches("app\\.\\d.*"))
@@ -83,6 +106,7 @@ class RollingVerbsTest {
                         "Rolling at 500 MB or by the day (days of UTC); keeps 7 days; no cap on the total size",
                         changed.pid() + ", alive, started")
                 .doesNotContain("524288000", "cap 0");
+        assertThat(alike(said.out())).isEqualTo(alike(example()));
         JsonObject log = JsonParser.parseString(Files.readString(json))
                 .getAsJsonObject()
                 .getAsJsonArray("logs")
@@ -131,6 +155,7 @@ class RollingVerbsTest {
         assertThat(said.status()).as(said.err()).isEqualTo(ExitStatus.GOOD);
         String day = yesterday.toString().substring(0, 10);
         assertThat(oneLine(said.out())).contains("rolled app." + day + ".0.log, nothing is left.");
+        assertThat(scene.log).isEmptyFile();
         assertThat(oneLine(Scene.run("drain", scene.log.toString()).out())).doesNotContain("rolled");
     }
 
