@@ -137,7 +137,7 @@ final class BatchWriter {
      * single line, once in a while.
      */
     private boolean mayRaise() {
-        boolean keyed = sink.isSifted();
+        boolean keyed = sink.isKeyed();
         long now = keyed ? nanoTime.getAsLong() : 0;
         if (keyed && now - raisedAt < RAISE_NANOS) {
             return false;

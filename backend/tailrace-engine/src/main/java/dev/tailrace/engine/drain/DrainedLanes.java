@@ -107,7 +107,7 @@ final class DrainedLanes {
             LaneReader lane = all.get(i);
             try {
                 lane.confirm();
-                if (!lane.isCrowded()) {
+                if (!lane.isNearlyFull()) {
                     lane.tidy();
                 }
             } catch (InternalError e) {

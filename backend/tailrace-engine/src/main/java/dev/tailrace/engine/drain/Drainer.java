@@ -37,7 +37,7 @@ public final class Drainer implements DrainAgent {
     /** Batches in one step, so that the destinations of a thread take turns. */
     private static final int BATCHES_PER_STEP = 16;
     /** The same where lines change between files: their batches are many, and hardly ever full. */
-    private static final long SIFTING_NANOS = 20_000_000L;
+    private static final long KEYED_STEP_NANOS = 20_000_000L;
 
     private final Destination destination;
     private final Sink sink;
@@ -59,7 +59,7 @@ public final class Drainer implements DrainAgent {
 
     private long lastTick;
     /** Null: the sink is one file. */
-    private final @Nullable KeyedLines sifted;
+    private final @Nullable KeyedLines keyed;
     /** Since when a long line finds no room; 0: it isn't so. */
     private long noRoomSince;
 
@@ -100,7 +100,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
-        this.sifted = sink.isSifted() ? new KeyedLines(sink) : null;
+        this.keyed = sink.isKeyed() ? new KeyedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
         this.writer = new BatchWriter(this.batch, sink, lanes, losses, limits, nanoTime, figures);
     }
@@ -133,7 +133,7 @@ public final class Drainer implements DrainAgent {
                     break;
                 }
                 moved += bytes;
-                hasMore = i == BATCHES_PER_STEP - 1 || isLongSifting();
+                hasMore = i == BATCHES_PER_STEP - 1 || isLongKeyedStep();
                 if (hasMore) {
                     break;
                 }
@@ -206,12 +206,12 @@ public final class Drainer implements DrainAgent {
                 giveUpDamaged();
                 break;
             }
-            if (sifted != null && !sifted.isHere(lane)) {
+            if (keyed != null && !keyed.isHere(lane)) {
                 written += finishBatch();
-                if (written != 0 && isLongSifting()) {
+                if (written != 0 && isLongKeyedStep()) {
                     break;
                 }
-                sifted.turn();
+                keyed.turn();
                 buffer = batch.buffer();
             }
             long time = lane.epochNanos() > latest ? latest - FUTURE_NANOS : lane.epochNanos();
@@ -233,7 +233,7 @@ public final class Drainer implements DrainAgent {
             int start = buffer.position();
             lane.copyLine(buffer);
             writer.joined();
-            KeyedLines.strip(sifted, buffer, start);
+            KeyedLines.strip(keyed, buffer, start);
         }
         return written;
     }
@@ -244,8 +244,8 @@ public final class Drainer implements DrainAgent {
         return lanes.size() > most && !next.isAhead() && lanes.ahead().size() >= most;
     }
 
-    private boolean isLongSifting() {
-        return sifted != null && nanoTime.getAsLong() - stepBegan >= SIFTING_NANOS;
+    private boolean isLongKeyedStep() {
+        return keyed != null && nanoTime.getAsLong() - stepBegan >= KEYED_STEP_NANOS;
     }
 
     /**
@@ -275,7 +275,7 @@ public final class Drainer implements DrainAgent {
     private void copyCut(LaneReader lane, ByteBuffer into) {
         byte[] line = new byte[lane.lineLength()];
         lane.copyLine(ByteBuffer.wrap(line));
-        if (sifted != null) {
+        if (keyed != null) {
             line = Arrays.copyOfRange(line, KeyedLines.keyLength(line, line.length), line.length);
         }
         into.put(TruncatedLine.of(line, line.length, line.length, into.remaining()));

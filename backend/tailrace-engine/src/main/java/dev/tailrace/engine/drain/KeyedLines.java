@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that are sifted to several files: each begins, in its lane, with one byte that says how long its key is, and the key. A batch has
+ * Lines that are keyed to several files: each begins, in its lane, with one byte that says how long its key is, and the key. A batch has
  * lines of one file only, so that an intent needs no more than it has for any log. Single-threaded.
  */
 final class KeyedLines {
@@ -40,9 +40,9 @@ final class KeyedLines {
     }
 
     /** Takes the key out of a line that stands at the end of what was gathered, from {@code start} on; null: lines have none. */
-    static void strip(@Nullable KeyedLines sifted, ByteBuffer lines, int start) {
+    static void strip(@Nullable KeyedLines keyed, ByteBuffer lines, int start) {
         int end = lines.position();
-        if (sifted != null && end > start) {
+        if (keyed != null && end > start) {
             int from = Math.min(end, start + 1 + (lines.get(start) & 0xFF));
             lines.put(start, lines, from, end - from);
             lines.position(start + end - from);

@@ -284,7 +284,7 @@ public final class ForeignOwner {
             return false;
         }
         CrashPoint.reach("owner gone");
-        deleteFolder(directory.resolve(Owner.rehearsalName(name)));
+        deleteFolder(directory.resolve(Owner.warmUpFolder(name)));
         if (!unknown) {
             LimitPage.delete(limitFile());
             delete(Owner.socketOf(file()));

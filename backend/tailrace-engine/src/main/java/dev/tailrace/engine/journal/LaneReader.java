@@ -477,7 +477,7 @@ public final class LaneReader {
     }
 
     /** Whether callers wait for room in it, which then clear confirmed memory themselves. */
-    public boolean isCrowded() {
+    public boolean isNearlyFull() {
         return own != null && own.isNearlyFull();
     }
 

@@ -112,10 +112,10 @@ public final class LogFile {
         RollingPolicyCodec text = rolling == null || pattern == null
                 ? new RollingPolicyCodec(file, "", null)
                 : text(file, rolling, pattern.under(root(pattern))).with(options(each.options(), pattern));
-        RollingPolicyCodec.Sifting sifting = new RollingPolicyCodec.Sifting(
+        RollingPolicyCodec.Keyed keyed = new RollingPolicyCodec.Keyed(
                 target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingPolicyCodec.LONGEST_IDLE));
         boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
-        return new LogFile(text.with(sifting), true, clean).orNeighbour(findings);
+        return new LogFile(text.with(keyed), true, clean).orNeighbour(findings);
     }
 
     private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {
@@ -285,7 +285,7 @@ public final class LogFile {
 
     /** The file that is written now; null where its name isn't known yet, or there are many. */
     private @Nullable Path oneFile() {
-        return text.sifting() == null ? text.file() : null;
+        return text.keyed() == null ? text.file() : null;
     }
 
     private void checkFile() throws SinkUnavailableException {
@@ -333,8 +333,8 @@ public final class LogFile {
 
     /** Whether a file is this log, now or in another period, or one that was rolled from it. {@code name}: absolute. */
     public boolean isNamed(Path name) {
-        if (text.sifting() != null) {
-            return isSifted(name);
+        if (text.keyed() != null) {
+            return isKeyed(name);
         }
         if (name.equals(text.file())) {
             return true;
@@ -404,8 +404,8 @@ public final class LogFile {
     }
 
     /** Whether it has a file for each value of a key. */
-    public boolean isSifted() {
-        return text.sifting() != null;
+    public boolean isKeyed() {
+        return text.keyed() != null;
     }
 
     /** The file that is written now; null where its name isn't known without its lines, or there are many. */
@@ -425,7 +425,7 @@ public final class LogFile {
      */
     public @Nullable String keyOf(Path name) {
         Path file = text.file();
-        if (text.sifting() == null || file == null) {
+        if (text.keyed() == null || file == null) {
             return null;
         }
         String template = RollingPolicyCodec.slash(file);
@@ -462,7 +462,7 @@ public final class LogFile {
     }
 
     /** Whether some key gives a file this name. */
-    private boolean isSifted(Path name) {
+    private boolean isKeyed(Path name) {
         String template = text.description().replace('\\', '/');
         Pattern any =
                 Pattern.compile(Pattern.quote(template).replace(DestinationConfig.Keyed.KEY, "\\E([^/]{1,255})\\Q"));
@@ -531,7 +531,7 @@ public final class LogFile {
         FileNamePattern pattern = text.pattern();
         if (pattern == null) {
             return new LogFile(
-                    new RollingPolicyCodec(own, "", null, text.options(), text.sifting()), append, cleanHistoryOnStart);
+                    new RollingPolicyCodec(own, "", null, text.options(), text.keyed()), append, cleanHistoryOnStart);
         }
         String below = pattern.qualified(qualifier).textBelowRoot();
         Rolling rolling;
@@ -543,7 +543,7 @@ public final class LogFile {
             rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
         }
         return new LogFile(
-                new RollingPolicyCodec(own, text.root(), rolling, text.options(), text.sifting()),
+                new RollingPolicyCodec(own, text.root(), rolling, text.options(), text.keyed()),
                 append,
                 cleanHistoryOnStart);
     }
@@ -564,9 +564,9 @@ public final class LogFile {
      */
     public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
             throws SinkUnavailableException {
-        RollingPolicyCodec.Sifting sifting = text.sifting();
-        if (sifting != null) {
-            return new KeyedSink(text, sifting, archiver, epochNanos, findings, cleanHistoryOnStart);
+        RollingPolicyCodec.Keyed keyed = text.keyed();
+        if (keyed != null) {
+            return new KeyedSink(text, keyed, archiver, epochNanos, findings, cleanHistoryOnStart);
         }
         try {
             return new FileSinkOpener(text, archiver, epochNanos, findings)

@@ -256,7 +256,7 @@ public final class DestinationFactory {
             }
         }
         DropCounters losses = owner == null ? DropCounters.inProcess() : DropCounters.of(owner);
-        boolean keyed = wanted.isSifted();
+        boolean keyed = wanted.isKeyed();
         Destination destination = new Destination(lanes, description, losses, own.overflow(), own.longestLine(), keyed);
         if (owner != null) {
             destination.limitsIn(LimitPage.of(owner));

@@ -88,7 +88,7 @@ public interface Sink {
     String description();
 
     /** Whether it has several files, and each line begins with a key that says which one is its own: see {@link #turnTo}. */
-    default boolean isSifted() {
+    default boolean isKeyed() {
         return false;
     }
 

@@ -112,7 +112,7 @@ public final class RecordingSink implements Sink {
     }
 
     @Override
-    public boolean isSifted() {
+    public boolean isKeyed() {
         return keyed;
     }
 

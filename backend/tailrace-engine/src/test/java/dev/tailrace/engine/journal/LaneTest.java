@@ -407,18 +407,18 @@ class LaneTest {
         LaneReader reader = new LaneReader(lane);
         fill(lane);
         assertThat(lane.grow()).as("no memory for more").isFalse();
-        assertThat(reader.isCrowded()).as("full, but nobody waits").isFalse();
+        assertThat(reader.isNearlyFull()).as("full, but nobody waits").isFalse();
         byte[] line = "waited".getBytes(UTF_8);
         CompletableFuture<Lane.Outcome> waiting =
                 CompletableFuture.supplyAsync(() -> lane.append(line, line.length, 0, 60_000_000_000L));
-        await().until(reader::isCrowded);
+        await().until(reader::isNearlyFull);
 
         lines(reader);
         reader.confirm();
 
         assertThat(waiting.get()).isEqualTo(APPENDED);
         assertThat(lines(reader)).containsExactly("waited");
-        assertThat(reader.isCrowded()).isFalse();
+        assertThat(reader.isNearlyFull()).isFalse();
     }
 
     @Test

@@ -38,7 +38,7 @@ public record FileView(@Nullable String path, long size, long rollAtMillis, long
             }
             LogFile file = LogFile.ofRecord(lockFile, record.rolling());
             Path active = file.active();
-            if (active == null && !file.isSifted()) {
+            if (active == null && !file.isKeyed()) {
                 active = written;
             }
             LogFile.NextRoll roll = file.nextRoll(TimeUnit.MILLISECONDS.toNanos(nowMillis));

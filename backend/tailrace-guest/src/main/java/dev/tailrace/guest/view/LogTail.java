@@ -64,8 +64,8 @@ public final class LogTail implements Closeable {
 
     private final Path lockFile;
     private final LogFile file;
-    /** The one of several files that is meant, where lines are sifted by a key. */
-    private final @Nullable Path siftedFile;
+    /** The one of several files that is meant, where lines go to files by a key. */
+    private final @Nullable Path keyedFile;
 
     private final byte @Nullable [] key;
     private final Compression form;
@@ -90,11 +90,11 @@ public final class LogTail implements Closeable {
     private boolean more;
     private String remark = "";
 
-    private LogTail(Path lockFile, LogFile file, String rolling, @Nullable Path siftedFile, long back) {
+    private LogTail(Path lockFile, LogFile file, String rolling, @Nullable Path keyedFile, long back) {
         this.lockFile = lockFile;
         this.file = file;
-        this.siftedFile = siftedFile;
-        String name = siftedFile == null ? null : file.keyOf(siftedFile);
+        this.keyedFile = keyedFile;
+        String name = keyedFile == null ? null : file.keyOf(keyedFile);
         this.key = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
         this.form = file.streaming();
         this.rolled = new RolledFiles(file, rolling);
@@ -116,7 +116,7 @@ public final class LogTail implements Closeable {
     /**
      * The end of a log.
      *
-     * @param given what the user named: where lines are sifted to several files, one of these
+     * @param given what the user named: where lines go to several files by key, one of these
      * @param back how many bytes of the file are wanted before what comes next; of a rolled file all of it is taken
      * @throws IOException when the log can't be read, in a plain sentence
      */
@@ -131,23 +131,23 @@ public final class LogTail implements Closeable {
         } catch (IllegalArgumentException e) {
             throw new IOException("the record in " + lockFile + " can't be understood: " + e.getMessage(), e);
         }
-        Path sifted = null;
-        if (file.isSifted()) {
+        Path keyed = null;
+        if (file.isKeyed()) {
             Path name = given.toAbsolutePath().normalize();
             Path folder = name.getParent();
-            sifted = folder != null && Files.isDirectory(folder)
+            keyed = folder != null && Files.isDirectory(folder)
                     ? folder.toRealPath().resolve(String.valueOf(name.getFileName()))
                     : name;
-            if (file.keyOf(sifted) == null) {
+            if (file.keyOf(keyed) == null) {
                 throw new IOException(file.description() + " stands for several files; name one of them");
             }
         }
-        return new LogTail(lockFile, file, record.rolling(), sifted, back);
+        return new LogTail(lockFile, file, record.rolling(), keyed, back);
     }
 
     /** The log's path, or the pattern that names it. */
     public String log() {
-        return siftedFile != null ? siftedFile.toString() : file.description();
+        return keyedFile != null ? keyedFile.toString() : file.description();
     }
 
     /** Whether there is nothing before what the first {@link #turn} gave. */
@@ -291,7 +291,7 @@ public final class LogTail implements Closeable {
     }
 
     private Look.State state(@Nullable Intent noted) throws IOException {
-        Path path = siftedFile != null ? siftedFile : file.active();
+        Path path = keyedFile != null ? keyedFile : file.active();
         if (path == null) {
             path = noted != null ? noted.path() : newest();
         }
@@ -512,7 +512,7 @@ public final class LogTail implements Closeable {
             return;
         }
         early.passed(STAGED, noted.committed() ? noted.sequence() : noted.sequence() - 1);
-        boolean here = siftedFile == null || noted.path().equals(siftedFile);
+        boolean here = keyedFile == null || noted.path().equals(keyedFile);
         if (noted.committed() || stagedSequence == noted.sequence() || !here) {
             return;
         }
@@ -554,7 +554,7 @@ public final class LogTail implements Closeable {
             }
         }
         for (LaneLine line : merged(found.lines())) {
-            byte[] bytes = siftedFile == null ? line.bytes() : withoutKey(line.bytes());
+            byte[] bytes = keyedFile == null ? line.bytes() : withoutKey(line.bytes());
             if (bytes != null) {
                 to.accept(new TailPiece(true, line.owner(), pid(line.owner()), line.nanos(), bytes));
                 early.add(line.ring(), line.end(), bytes);

@@ -56,7 +56,7 @@ final class RolledFiles {
     /** All of them, the oldest first; without the one that is written now. */
     List<Rolled> all(@Nullable Path active, long activeIdentity) throws IOException {
         List<Rolled> found = new ArrayList<>();
-        if (file.isSifted()) {
+        if (file.isKeyed()) {
             return found;
         }
         Set<Path> paths = new HashSet<>(file.files());

@@ -37,14 +37,14 @@ final class PathDecoder {
                 }
                 above = above.substring(0, slash);
                 below++;
-                directory = spelled(above);
+                directory = decode(above);
             }
             Path found = Files.isDirectory(directory) ? find(directory, below, identity) : null;
             return found == null ? directory : found;
         }
     }
 
-    private static @Nullable Path spelled(String text) {
+    private static @Nullable Path decode(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {

@@ -118,7 +118,7 @@ public final class Seat {
     }
 
     /** Loads what a takeover will need, and finds the file of the present holder, so that its death is seen at once. */
-    void rehearse(long nanoTime) throws IOException {
+    void warmUp(long nanoTime) throws IOException {
         try {
             long now = holder.holder();
             if (now != 0 && now != owner.id()) {

@@ -41,7 +41,7 @@ public final class SharedDrainer implements DrainAgent {
     private static final int MOST_UNEXPLAINED = 3;
     private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
-    private static final long REHEARSAL_NANOS = 2_000_000_000L;
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
     private static final long STAND_BACK_NANOS = 5_000_000_000L;
 
@@ -64,7 +64,7 @@ public final class SharedDrainer implements DrainAgent {
     private int dyingLooks;
     private int unlockedLooks;
     private boolean failing;
-    private boolean rehearsed;
+    private boolean warmedUp;
     /** Faults in a row for which no file was found that is cut. */
     private int unexplained;
 
@@ -190,7 +190,7 @@ public final class SharedDrainer implements DrainAgent {
             nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
             current = elect(now);
             if (current == null) {
-                rehearse(now);
+                warmUp(now);
             }
         }
         return current == null ? 0 : current.doWork(urgent);
@@ -211,12 +211,12 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /** See {@link TakeoverWarmUp}. */
-    private void rehearse(long now) {
+    private void warmUp(long now) {
         Owner present = owner;
-        if (rehearsed || present == null || now - startedAt < REHEARSAL_NANOS) {
+        if (warmedUp || present == null || now - startedAt < WARM_UP_NANOS) {
             return;
         }
-        rehearsed = true;
+        warmedUp = true;
         try {
             new TakeoverWarmUp(archiver, nanoTime, epochNanos).run(present);
         } catch (IOException | SinkUnavailableException | RuntimeException e) {
@@ -329,7 +329,7 @@ public final class SharedDrainer implements DrainAgent {
             return;
         }
         try {
-            log.rehearseSeat(nanoTime.getAsLong());
+            log.warmUpSeat(nanoTime.getAsLong());
             boolean mayDrain = log.confirmSeat(epochNanos.getAsLong() / 1_000_000);
             // An earlier look may have failed after it was found out.
             boolean unseated = drainer != null && log.directory() != null && !log.isDraining();

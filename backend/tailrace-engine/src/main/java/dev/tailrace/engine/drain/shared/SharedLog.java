@@ -595,10 +595,10 @@ public final class SharedLog {
     }
 
     /** Loads what a takeover needs. */
-    void rehearseSeat(long nanoTime) throws IOException {
+    void warmUpSeat(long nanoTime) throws IOException {
         Seat taken = seat;
         if (taken != null) {
-            taken.rehearse(nanoTime);
+            taken.warmUp(nanoTime);
         }
     }
 

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  */
 final class TakeoverWarmUp {
     private static final int RING = 1 << 12;
-    private static final byte[] LINE = "a line of a rehearsal\n".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] LINE = "a line of a warm-up\n".getBytes(StandardCharsets.UTF_8);
 
     private final Archiver archiver;
     private final LongSupplier nanoTime;
@@ -53,7 +53,7 @@ final class TakeoverWarmUp {
 
     /** Leaves nothing behind, unless the process is killed meanwhile: then the process that removes its owner file removes that, too. */
     void run(Owner owner) throws IOException, SinkUnavailableException {
-        Path scratch = owner.directory().resolve(Owner.rehearsalName(owner.name()));
+        Path scratch = owner.directory().resolve(Owner.warmUpFolder(owner.name()));
         makeDirectory(scratch);
         try {
             Rolling rolling = new Rolling.TimeBased(scratch + "/app.%d.%i.log.gz", 1 << 20, 2, 0, false);

@@ -329,7 +329,7 @@ public final class Owner {
     }
 
     /** The name of a folder in the lane directory that the owner may use for a moment; it goes with the owner. */
-    public static String rehearsalName(String owner) {
+    public static String warmUpFolder(String owner) {
         return "rehearsal-" + owner;
     }
 

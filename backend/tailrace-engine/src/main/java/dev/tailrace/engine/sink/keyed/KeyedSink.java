@@ -33,7 +33,7 @@ public final class KeyedSink implements Sink {
     private static final String UNKNOWN = "unknown";
 
     private final RollingPolicyCodec text;
-    private final RollingPolicyCodec.Sifting sifting;
+    private final RollingPolicyCodec.Keyed keyed;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     /** In the order of use. */
@@ -76,22 +76,22 @@ public final class KeyedSink implements Sink {
 
     public KeyedSink(
             RollingPolicyCodec text,
-            RollingPolicyCodec.Sifting sifting,
+            RollingPolicyCodec.Keyed keyed,
             Archiver archiver,
             LongSupplier epochNanos,
             Consumer<Finding> findings,
             boolean cleanHistory) {
         this.text = text;
-        this.sifting = sifting;
+        this.keyed = keyed;
         this.epochNanos = epochNanos;
         this.findings = findings;
         this.files = new KeyedFiles(text, archiver, epochNanos, findings, cleanHistory);
-        this.otherwise = LineKey.of(sifting.otherwise());
+        this.otherwise = LineKey.of(keyed.otherwise());
         this.lastTick = epochNanos.getAsLong();
     }
 
     @Override
-    public boolean isSifted() {
+    public boolean isKeyed() {
         return true;
     }
 
@@ -181,7 +181,7 @@ public final class KeyedSink implements Sink {
         findings.accept(Finding.of(
                         FindingCode.SIFTED_FILE_UNUSABLE,
                         which + " can't be opened (" + e.getMessage() + "); its lines go to the file for \""
-                                + sifting.otherwise() + "\".")
+                                + keyed.otherwise() + "\".")
                 .about(description()));
     }
 
@@ -203,7 +203,7 @@ public final class KeyedSink implements Sink {
     }
 
     private Open opened(LineKey key, String value) throws IOException, SinkUnavailableException {
-        while (open.size() >= sifting.mostOpen()) {
+        while (open.size() >= keyed.mostOpen()) {
             closeOldest();
         }
         Open file = opened(files.nameOf(value));
@@ -316,7 +316,7 @@ public final class KeyedSink implements Sink {
             current = null;
             lastUsed = null;
         }
-        long idle = TimeUnit.MILLISECONDS.toNanos(sifting.idleMillis());
+        long idle = TimeUnit.MILLISECONDS.toNanos(keyed.idleMillis());
         for (Open each : open.values()) {
             // What is left to do with finished files would wait until it is written again.
             boolean unused = now - each.usedAt > idle && each.sink.isFinished();

@@ -24,7 +24,7 @@ public final class LockFileName {
         if (file == null && pattern != null) {
             file = Path.of(pattern.root()).resolve(pattern.identity());
         }
-        if (file != null && text.sifting() != null) {
+        if (file != null && text.keyed() != null) {
             file = inFixedDirectory(file);
         }
         if (file == null || file.getFileName() == null) {

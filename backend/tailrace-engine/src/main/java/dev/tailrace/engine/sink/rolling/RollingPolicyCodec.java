@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
  * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
  * @param options of the rolling
- * @param sifting when there is such a file for each key, which stands in all names as {@link DestinationConfig.Keyed#KEY}; else null
+ * @param keyed when there is such a file for each key, which stands in all names as {@link DestinationConfig.Keyed#KEY}; else null
  */
 public record RollingPolicyCodec(
         @Nullable Path file,
         String root,
         @Nullable Rolling rolling,
         RollingOptions options,
-        @Nullable Sifting sifting) {
+        @Nullable Keyed keyed) {
     /**
      * For files that lines are sifted to.
      *
@@ -38,7 +38,7 @@ public record RollingPolicyCodec(
      * @param mostOpen files that are open at a time
      * @param idleMillis after how long one that nothing is written to is closed
      */
-    public record Sifting(String otherwise, int mostOpen, long idleMillis) {}
+    public record Keyed(String otherwise, int mostOpen, long idleMillis) {}
 
     public static final long LONGEST_IDLE = Long.MAX_VALUE / 1_000_000;
 
@@ -59,7 +59,7 @@ public record RollingPolicyCodec(
     }
 
     /** The same for files that lines are sifted to. */
-    public RollingPolicyCodec with(Sifting other) {
+    public RollingPolicyCodec with(Keyed other) {
         return new RollingPolicyCodec(file, root, rolling, options, other);
     }
 
@@ -82,7 +82,7 @@ public record RollingPolicyCodec(
     }
 
     public RollingPolicyCodec with(RollingOptions other) {
-        return new RollingPolicyCodec(file, root, rolling, other, sifting);
+        return new RollingPolicyCodec(file, root, rolling, other, keyed);
     }
 
     /** The format in which the active file is written; NONE: as it is. */
@@ -112,10 +112,10 @@ public record RollingPolicyCodec(
     public String format() {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("kind", kind());
-        if (sifting != null) {
-            words.put("sifted", sifting.otherwise());
-            words.put("open", sifting.mostOpen());
-            words.put("idle", sifting.idleMillis());
+        if (keyed != null) {
+            words.put("sifted", keyed.otherwise());
+            words.put("open", keyed.mostOpen());
+            words.put("idle", keyed.idleMillis());
         }
         if (file != null) {
             words.put("file", file);
@@ -196,7 +196,7 @@ public record RollingPolicyCodec(
         }
         RollingPolicyCodec text = read(words).with(options(words));
         if (words.containsKey("sifted")) {
-            text = text.with(new Sifting(
+            text = text.with(new Keyed(
                     taken(words, "sifted"),
                     (int) Math.max(1, number(words, "open", Integer.MAX_VALUE)),
                     number(words, "idle", LONGEST_IDLE)));

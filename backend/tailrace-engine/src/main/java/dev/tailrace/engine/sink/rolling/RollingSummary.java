@@ -113,10 +113,10 @@ public final class RollingSummary {
         if (options.streaming()) {
             parts.add("written compressed");
         }
-        RollingPolicyCodec.Sifting sifting = text.sifting();
-        if (sifting != null) {
-            parts.add("a file for each value, else for \"" + sifting.otherwise() + "\", at most " + sifting.mostOpen()
-                    + " open, each for " + sifting.idleMillis() + " ms");
+        RollingPolicyCodec.Keyed keyed = text.keyed();
+        if (keyed != null) {
+            parts.add("a file for each value, else for \"" + keyed.otherwise() + "\", at most " + keyed.mostOpen()
+                    + " open, each for " + keyed.idleMillis() + " ms");
         }
     }
 

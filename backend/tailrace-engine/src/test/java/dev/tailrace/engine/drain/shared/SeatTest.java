@@ -57,7 +57,7 @@ class SeatTest {
             assertThat(DrainHolder.open(directory, new QuietListener()).take(0, first.id()))
                     .isTrue();
             Seat candidate = seat(second);
-            candidate.rehearse(0);
+            candidate.warmUp(0);
             first.send("drop");
             assertThat(candidate.take(0)).as("its lock is lost").isFalse();
             first.signal("STOP");
