@@ -9,45 +9,47 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a drainer gathers lines before it writes them. Single-threaded. */
+/** A drainer's buffer of lines that it is about to write. Single-threaded. */
 public interface Batch {
-    /** The gathered bytes, from 0 to its position. Another buffer after {@link #ensureRoom}, {@link #publish} and {@link #commit}. */
+    /**
+     * The gathered bytes, from 0 to the buffer's position. {@link #ensureRoom}, {@link #publish} and {@link #commit} replace the buffer.
+     */
     ByteBuffer buffer();
 
-    /** Makes the buffer at least that long; only while it is empty. */
+    /** Makes the buffer at least {@code length} bytes long; only while it is empty. */
     void ensureRoom(int length) throws IOException;
 
-    /** How many lanes the lines of one batch may come from. */
+    /** The greatest number of lanes whose lines may be in one batch. */
     int maxLanes();
 
     /**
-     * Notes, before the first byte is written, what is about to be written where, so that a successor can finish it.
+     * Notes the intent before the first byte is written: what goes where, so that a successor can finish the batch.
      *
      * @param lines from 0 to {@code lines.limit()}
-     * @param ahead lanes that lines were taken from
-     * @param losses what the lines report; null: nothing
-     * @throws IOException when there is no room to note it: nothing is noted then
+     * @param ahead the lanes that the lines were taken from
+     * @param losses the losses that the lines report; null: none
+     * @throws IOException when there is no room for the intent; nothing is noted then
      */
     void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) throws IOException;
 
-    /** Says what the batch that is published next reports of limits. */
+    /** Sets the limit report of the batch that is published next. */
     default void limits(LimitReport report) {}
 
     /**
-     * Begins a new batch with the published bytes from {@code from} on, because what is before went to another file, and notes it as
-     * {@link #publish} does. The buffer is another one, from 0 to its limit.
+     * Begins a new batch with the published bytes from {@code from} on, because the bytes before went to another file. Notes the batch as
+     * {@link #publish} does. The bytes are in a new buffer, from 0 to its limit.
      */
     void publishRest(Sink sink, int from);
 
     /**
-     * Whether another program has spoilt it, so that a successor could not rely on what is noted; what was only removed is made anew. Costs a system
-     * call.
+     * Whether another program has damaged the noted intent, so that a successor could not rely on it. A file that was only removed is made
+     * anew. Costs a system call.
      */
     boolean isSpoilt();
 
-    /** Says that all of it is written; the buffer is empty again. */
+    /** Marks the whole batch as written; the buffer is empty again. */
     void commit();
 
-    /** The end of its drainer's term. */
+    /** Called at the end of the drainer's term. */
     default void close() {}
 }

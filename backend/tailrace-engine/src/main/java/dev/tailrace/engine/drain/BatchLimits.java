@@ -14,11 +14,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The summaries of limits that a batch begins with. As with {@linkplain BatchLosses losses}, the sums that are reported are noted with the
- * batch, and set only when it is written: so a crash neither loses nor doubles a summary. Not thread-safe.
+ * The summaries of limits at the beginning of a batch. As with {@linkplain BatchLosses losses}, the reported sums are noted with the batch
+ * and set only when the batch is written: so a crash neither loses nor doubles a summary. Not thread-safe.
  */
 final class BatchLimits {
-    /** A window may be longer by so much. */
+    /** Interval between two looks: a window may be longer by this much. */
     private static final long LOOK_NANOS = 200_000_000L;
 
     private final Destination destination;
@@ -45,7 +45,7 @@ final class BatchLimits {
         destination.limits().lookAnew();
     }
 
-    /** Begins an empty batch with the summaries of one of the processes, if any is due. */
+    /** Begins an empty batch with one process's summaries, if any are due. */
     void addTo(Batch batch, Sink sink) throws IOException {
         if (batch.buffer().position() != 0 || report != null) {
             return;
@@ -91,7 +91,7 @@ final class BatchLimits {
                 length += line.remaining();
             }
         } catch (RuntimeException e) {
-            // One that can't be formatted must not stop the lines.
+            // A summary that can't be formatted must not stop the lines.
             limits.reported(unreported.words(), clock);
             listener.onError(e);
             return true;

@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line that a batch begins with when something was dropped. The counters of what it reports are noted with the batch, and set only
- * when it is written: so a crash neither loses nor doubles it. Not thread-safe.
+ * The loss report: the first line of a batch when something was dropped. The counters that the line reports are noted with the batch and
+ * set only when the batch is written: so a crash neither loses nor doubles the report. Not thread-safe.
  */
 final class BatchLosses {
     private final Destination destination;
@@ -27,13 +27,13 @@ final class BatchLosses {
         this.listener = listener;
     }
 
-    /** What the batch reports; null: nothing. */
+    /** The losses that the batch reports; null: none. */
     @Nullable
     LossReport report() {
         return report;
     }
 
-    /** Begins an empty batch with what was dropped by one of the processes, if any has dropped anything. */
+    /** Begins an empty batch with one process's loss report, if any process has dropped anything. */
     void addTo(Batch batch, Sink sink) throws IOException {
         if (batch.buffer().position() != 0 || add(destination.losses(), batch, sink)) {
             return;
@@ -58,7 +58,7 @@ final class BatchLosses {
         if (unreported.damaged()) {
             listener.onSpoiltCounts(destination);
             if (unreported.total() == 0) {
-                // Nothing that can be said in numbers.
+                // There are no numbers to report.
                 losses.reported(unreported.words());
                 return false;
             }
@@ -71,7 +71,7 @@ final class BatchLosses {
             report = unreported;
             page = losses;
         } catch (RuntimeException e) {
-            // The counters keep them; a report that can't be formatted must not stop the lines.
+            // The counters keep the losses; a report that can't be formatted must not stop the lines.
             losses.reported(unreported.words());
             listener.onError(e);
         }

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Brings a batch into the sink: notes what it is about to do, writes, and only then confirms the batch to the lanes. When the sink fails,
- * the batch stays as it is and is written on from the exact byte where it failed. Single-threaded.
+ * Brings a batch into the sink: notes the intent, writes, and only then confirms the batch to the lanes. When the sink fails, the batch
+ * stays as it is, and the next attempt continues at the exact byte where the sink failed. Single-threaded.
  */
 final class BatchWriter {
-    /** How often faults are asked for where a batch can be a single line. */
+    /** How often memory faults are checked for where a batch can be a single line. */
     private static final long RAISE_NANOS = 1_000_000L;
 
     private final Batch batch;
@@ -25,11 +25,11 @@ final class BatchWriter {
     private final BatchLimits limits;
     private final LongSupplier nanoTime;
     private final LogFigures figures;
-    /** Those of the batch. */
+    /** The number of lines in the batch. */
     private long lines;
     /** How long the writes of the batch have taken. */
     private long writeNanos;
-    /** The batch is being written; what of it is left stands between position and limit. */
+    /** The batch is being written; its unwritten bytes are between position and limit. */
     private boolean writing;
 
     private long raisedAt;
@@ -52,30 +52,30 @@ final class BatchWriter {
         this.raisedAt = nanoTime.getAsLong() - RAISE_NANOS;
     }
 
-    /** One more line is in the batch. */
+    /** Counts one more line of the batch. */
     void joined() {
         lines++;
     }
 
-    /** Whether a batch is being written: of what was gathered, a part is in the file, and a part is not. */
+    /** Whether a batch is being written: a part of its bytes is in the file, the rest isn't. */
     boolean isWriting() {
         return writing;
     }
 
     /**
-     * Writes what was gathered, or what a failure left of it; returns the bytes of it.
+     * Writes the gathered bytes, or the rest that a failure left of them; returns their number.
      *
-     * @param retries whether the sink has failed since a step last went well
+     * @param retries whether the sink has failed since the last successful step
      */
     long finish(boolean retries) throws IOException {
         ByteBuffer buffer = batch.buffer();
         if (!writing) {
             if (buffer.position() == 0) {
-                // There may be frames without lines, or rings without frames, to be done with.
+                // There may be frames without lines, or rings without frames, to confirm.
                 lanes.confirm();
                 return 0;
             }
-            // What was read where a file was cut is anything.
+            // Bytes that were read where a file was truncated can be anything.
             boolean raises = mayRaise();
             if (raises) {
                 MemoryFault.raise();
@@ -85,12 +85,12 @@ final class BatchWriter {
                 publish(buffer);
                 buffer = batch.buffer();
                 if (raises) {
-                    // Nothing is written of which no successor would know.
+                    // Bytes are written only when a successor would know of them.
                     MemoryFault.raise();
                 }
             } finally {
                 if (!writing) {
-                    // Whatever it was that failed: the lines are still to be written.
+                    // Whatever failed: the lines are still to be written.
                     buffer.position(buffer.limit()).limit(buffer.capacity());
                 }
             }
@@ -107,7 +107,7 @@ final class BatchWriter {
         try {
             batch.commit();
         } catch (InternalError e) {
-            // The lines are written all the same: their lanes must hear of it, or they are read again.
+            // The lines are written all the same: unless the lanes are confirmed, the lines are read again.
             fault = e;
         }
         lanes.confirm();
@@ -133,8 +133,8 @@ final class BatchWriter {
     }
 
     /**
-     * Whether faults are asked for, which makes a little garbage: for each batch, but where lines change between files, and a batch can be a
-     * single line, once in a while.
+     * Whether memory faults are checked for, which makes a little garbage: for each batch; but only once in a while where lines change
+     * between files, because a batch can be a single line there.
      */
     private boolean mayRaise() {
         boolean keyed = sink.isKeyed();
@@ -147,8 +147,8 @@ final class BatchWriter {
     }
 
     /**
-     * After a failure the log may have been deleted or renamed, to make room for instance. Then what is left, from the beginning of
-     * its first line, belongs to a new file, and to a new intent.
+     * After a failure the log may have been deleted or renamed, for instance to make room. Then the rest, from the beginning of its first
+     * line, belongs to a new file and to a new intent.
      */
     private ByteBuffer lookAgain(ByteBuffer rest) throws IOException {
         Path path = sink.path();

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drainer of a console. Its thread steps it; and callers do, whose lines are to be written before their calls return: one of them
- * writes all lines that are there, those of the others, too, which wait for it meanwhile.
+ * The drainer of a console. Its thread steps it, and so do callers whose lines must be written before their calls return: one caller writes
+ * all lines that are there, and the others wait meanwhile.
  *
  * <p>{@link #isSynchronous}, {@link #writeThrough} and {@link #limit} are for any thread.
  */
@@ -19,7 +19,7 @@ public final class ConsoleDrainer implements DrainAgent {
     private static final long LOOK_NANOS = 100_000_000L;
     private static final long FIRST_PAUSE_NANOS = 10_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
-    /** Frames of {@link #descend}, which take some 12 to 25 kB: several times what a write needs. */
+    /** Stack frames of {@link #descend}: some 12 to 25 kB, several times what a write needs. */
     private static final int DESCENT = 256;
 
     private final Drainer drainer;
@@ -31,7 +31,7 @@ public final class ConsoleDrainer implements DrainAgent {
     private volatile long maxWaitNanos;
     private volatile boolean closed;
 
-    /** A lock that says which thread has it. */
+    /** A lock that shows its owner. */
     private static final class OwnedLock extends ReentrantLock {
         private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ public final class ConsoleDrainer implements DrainAgent {
     /**
      * Drains a console, which has one lane.
      *
-     * @param drainer of the console, which nothing else uses
+     * @param drainer of the console; nothing else may use it
      */
     public ConsoleDrainer(Drainer drainer, ConsoleSink sink, DrainListener listener) {
         this.drainer = drainer;
@@ -58,27 +58,27 @@ public final class ConsoleDrainer implements DrainAgent {
     }
 
     /**
-     * Says how calls behave that begin later.
+     * Sets how later calls behave.
      *
      * @param synchronous whether lines are written before their calls return, whatever the stream is
-     * @param maxWait how long a call waits for others that write, in nanoseconds
+     * @param maxWait how long a call waits for other writing threads, in nanoseconds
      */
     public void limit(boolean synchronous, long maxWait) {
         sync = synchronous;
         maxWaitNanos = maxWait;
     }
 
-    /** Whether a line is to be written before its call returns: because that is wanted, or the stream was replaced. */
+    /** Whether a line is to be written before its call returns: because that is configured, or because the stream was replaced. */
     public boolean isSynchronous() {
         return sync || sink.isReplaced();
     }
 
     /**
-     * Returns once all that this thread appended is written.
+     * Returns once all lines that this thread appended are written.
      *
-     * @return false when that is left to the drainer's thread, which must be woken: another thread has been writing for longer than calls
-     *     may wait, and is not stuck in the write itself; or waits for a lock that this thread has; or this thread is writing already,
-     *     or has next to no stack left
+     * @return false when the drainer's thread is to write them and must be woken: another thread has been writing for longer than calls may
+     *     wait, and isn't stuck in the write itself; or that thread waits for a lock that this thread has; or this thread is writing
+     *     already, or has next to no stack left
      */
     public boolean writeThrough() {
         if (closed || lock.isHeldByCurrentThread() || !hasStack()) {
@@ -125,7 +125,7 @@ public final class ConsoleDrainer implements DrainAgent {
                     return false;
                 }
                 if (Thread.interrupted()) {
-                    // It could not park; the caller keeps the interrupt.
+                    // The thread could not park; the caller keeps the interrupt.
                     throw new InterruptedException();
                 }
                 // The caller ran out of stack.
@@ -142,7 +142,7 @@ public final class ConsoleDrainer implements DrainAgent {
             return true;
         }
         if (Thread.holdsLock(sink.stream())) {
-            // The one that writes waits for this thread, or will.
+            // The writing thread waits for this thread, or will.
             return false;
         }
         do {
@@ -153,12 +153,12 @@ public final class ConsoleDrainer implements DrainAgent {
         return false;
     }
 
-    /** Whether a thread is in a system call, as far as can be seen, rather than waiting for a lock, which this thread might have. */
+    /** Whether a thread seems to be in a system call, rather than waiting for a lock that this thread might have. */
     private static boolean isWriting(@Nullable Thread owner) {
         return owner != null && owner.getState() == Thread.State.RUNNABLE;
     }
 
-    /** A stack that overflows in the middle of a write would leave the drainer in between. */
+    /** A stack overflow in the middle of a write would leave the drainer in an inconsistent state. */
     private static boolean hasStack() {
         try {
             return descend(DESCENT) == 0;
@@ -186,7 +186,7 @@ public final class ConsoleDrainer implements DrainAgent {
         }
     }
 
-    /** There is one lane: nothing waits for others. */
+    /** There is one lane: its lines wait for no other lane. */
     @Override
     public boolean isHolding() {
         return false;
@@ -217,7 +217,7 @@ public final class ConsoleDrainer implements DrainAgent {
         }
     }
 
-    /** A caller that is stuck in a write keeps the drainer, which has nothing but memory. */
+    /** A caller that is stuck in a write keeps the drainer, which holds nothing but memory. */
     @Override
     public void close() throws IOException {
         closed = true;

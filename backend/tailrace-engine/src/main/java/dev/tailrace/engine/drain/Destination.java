@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>A thread always uses the same lane, so its own lines keep their order by construction.
  */
 public final class Destination {
-    /** What became of a line. */
+    /** The result of appending a line. */
     public enum Outcome {
         APPENDED,
         DROPPED,
@@ -28,11 +28,11 @@ public final class Destination {
     private final DropCounters losses;
     private final LogFigures figures;
     private LimitPage limits = LimitPage.inProcess();
-    /** Plain fields: callers see a change through the field by which they find the destination. */
+    /** Plain fields: callers see a change through the field in which they find the destination. */
     private Overflow overflow;
 
     private int maxLineLength;
-    /** Lines begin with a key, of which nothing may be cut. */
+    /** Lines begin with a key, which must never be truncated. */
     private final boolean keyed;
 
     private final LongAdder cutLines = new LongAdder();
@@ -40,14 +40,14 @@ public final class Destination {
     /**
      * @param lanes a power of two of them
      * @param description for messages
-     * @param losses where what is dropped is counted
-     * @param maxLineLength longer lines are cut, in bytes
+     * @param losses counts dropped lines
+     * @param maxLineLength in bytes; longer lines are truncated
      */
     public Destination(Lane[] lanes, String description, DropCounters losses, Overflow overflow, int maxLineLength) {
         this(lanes, description, losses, overflow, maxLineLength, false);
     }
 
-    /** {@code keyed}: whether each line begins with a key that says which of several files it belongs to. */
+    /** {@code keyed}: whether each line begins with a key that names its file. */
     public Destination(
             Lane[] lanes,
             String description,
@@ -68,7 +68,7 @@ public final class Destination {
         this.keyed = keyed;
     }
 
-    /** A place that only other processes' lines go to. Nothing may be appended. */
+    /** A destination of other processes' lines only. Nothing may be appended. */
     public static Destination withoutLanes(String description) {
         return new Destination(description);
     }
@@ -111,7 +111,7 @@ public final class Destination {
         Lane.Outcome outcome;
         do {
             byte[] cut = keyed ? TruncatedLine.ofKeyed(line, length) : TruncatedLine.of(line, length);
-            // All attempts together.
+            // The wait that is left for all attempts together.
             long left = Math.max(0, how.maxWaitNanos() - (System.nanoTime() - start));
             long patience = Math.min(how.patienceNanos(level), left);
             outcome = lane.append(cut, cut.length, epochNanos, patience, left, pending);
@@ -129,7 +129,7 @@ public final class Destination {
         return Outcome.DROPPED;
     }
 
-    /** Changes what callers do at the cap, and which lines are cut, for all calls that begin later. */
+    /** Changes what callers do at the memory cap, and the longest line, for all calls that begin later. */
     public void limit(Overflow how, int longestLine) {
         overflow = how;
         maxLineLength = longestLine;
@@ -139,7 +139,7 @@ public final class Destination {
         return lanes;
     }
 
-    /** For messages: the file's path or "console". */
+    /** The file's path or "console", for messages. */
     public String description() {
         return description;
     }
@@ -148,13 +148,13 @@ public final class Destination {
         return losses;
     }
 
-    /** What became of it in this process. */
+    /** Counts what became of this process's lines. */
     public LogFigures figures() {
         return figures;
     }
 
     /**
-     * The time of the oldest line of this process that is not in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is
+     * The time of this process's oldest line that isn't in the sink yet, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is
      * none.
      */
     public long oldestEpochNanos() {
@@ -165,22 +165,22 @@ public final class Destination {
         return oldest;
     }
 
-    /** What limits held back. */
+    /** The counts of events that limits held back. */
     public LimitPage limits() {
         return limits;
     }
 
-    /** Where to count what limits hold back, instead of in private memory; before its first use. */
+    /** Sets the page that counts events held back by limits, instead of private memory; before its first use. */
     public void limitsIn(LimitPage counts) {
         limits = counts;
     }
 
-    /** Lines that were cut because no lane could take them whole. */
+    /** The number of lines that were truncated because no lane could take them whole. */
     public long cutLines() {
         return cutLines.sum();
     }
 
-    /** Whether what waits in the lanes is there after the end of this process. */
+    /** Whether the lines in the lanes survive the end of this process. */
     public boolean outlivesProcess() {
         return losses.ownerId() != 0;
     }
@@ -204,14 +204,14 @@ public final class Destination {
         return true;
     }
 
-    /** Removes the files of rings that are ended and all of which is in the sink. */
+    /** Removes the files of ended rings whose lines are all in the sink. */
     public void discardDrained() {
         for (Lane lane : lanes) {
             lane.discardDrained();
         }
     }
 
-    /** What is appended later makes the keeper open fresh rings. */
+    /** Ends all rings; the next append makes the keeper open new ones. */
     public void seal() {
         for (Lane lane : lanes) {
             lane.seal();
@@ -227,7 +227,7 @@ public final class Destination {
         return removed;
     }
 
-    /** What is appended later is refused. */
+    /** Closes all lanes: later appends are refused. */
     public void close() {
         for (Lane lane : lanes) {
             lane.close();
@@ -235,7 +235,7 @@ public final class Destination {
         limits.close();
     }
 
-    /** Takes {@link #close} back; the keeper has to make rings, until when callers wait. */
+    /** Reverts {@link #close}; callers wait until the keeper has made rings. */
     public void reopen() {
         for (Lane lane : lanes) {
             lane.reopen();

@@ -5,7 +5,7 @@ import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The words for what a drainer meets in lanes, for all listeners of one. */
+/** The findings about lanes that all listeners of a drainer share. */
 public final class DrainFindings {
     private DrainFindings() {}
 
@@ -30,7 +30,7 @@ public final class DrainFindings {
                         + " returned");
     }
 
-    /** Said by the process whose lane it is. */
+    /** Reported by the process that owns the lane. */
     public static Finding cutRing(String description, Path file) {
         return Finding.of(
                 FindingCode.LANE_CUT,

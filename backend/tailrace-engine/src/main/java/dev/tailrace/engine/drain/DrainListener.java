@@ -11,45 +11,45 @@ public interface DrainListener {
     /** The rest of a ring could not be read and was given up. */
     void onDamage(Destination destination, long lostBytes);
 
-    /** A producer claimed a frame and did not commit it for a long time: the lane waits for it. Reported once per frame. */
+    /** A producer claimed a frame and did not commit it for a long time: the lane waits for this frame. Reported once per frame. */
     void onStuckProducer(Destination destination);
 
     /** The finished line that reports losses, in the destination's own format, from position to limit. */
     ByteBuffer lossLine(Destination destination, LossReport report);
 
     /**
-     * The finished line with a summary of what a limit held back, from position to limit: a plain one, where the layout isn't known.
+     * The finished line with a summary of what a limit held back, from position to limit; a plain line where the layout isn't known.
      *
-     * @param epochNanos its time
+     * @param epochNanos the line's time, in nanoseconds since 1970
      */
     default ByteBuffer summaryLine(Destination destination, LimitReport.Summary summary, long epochNanos) {
         return LimitText.plainLine(summary, epochNanos);
     }
 
-    /** Frames of dead processes that were begun and never finished were stepped over: so many since the last call. */
+    /** The drainer skipped {@code frames} frames since the last call, which dead processes had begun and never finished. */
     void onTorn(Destination destination, long frames);
 
-    /** Frames that were moved to disk can't be read there; it is tried again, unless the file is gone. */
+    /** Frames that were moved to disk can't be read there; the drainer tries again, unless the file is gone. */
     void onSpillFailure(Destination destination, IOException reason);
 
-    /** Another program truncated files that lines waited in; so many bytes of them are lost. */
+    /** Another program truncated files with waiting lines; {@code lostBytes} bytes of lines are lost. */
     void onCut(Destination destination, long lostBytes);
 
-    /** At so many places of dead processes' rings there was something that no producer writes; so many bytes were skipped. */
+    /** Dead processes' rings had content that no producer writes, at {@code places} places; {@code bytes} bytes were skipped. */
     void onSkipped(Destination destination, long places, long bytes);
 
-    /** What a process says it dropped can't be, at least in part; that part is reported nowhere. */
+    /** A process's drop counters are implausible, at least in part; that part is reported nowhere. */
     void onSpoiltCounts(Destination destination);
 
     /** A successor went on with a file that was changed from outside: some lines may be in the log twice. */
     void onPossiblyTwice(Destination destination);
 
-    /** A file in the lane directory can't be read; it was put aside, or left alone when it is of an unknown format. */
+    /** A file in the lane directory can't be read; it was put aside, or left alone when its format is unknown. */
     void onPutAside(Path file, IOException reason);
 
-    /** A line that is longer than a batch finds no memory to be staged in; lines behind it wait some seconds, then it is cut. */
+    /** There is no memory to stage a line that is longer than a batch; the lines behind it wait some seconds, then it is truncated. */
     void onNoRoom(Destination destination, int lineLength, IOException reason);
 
-    /** Something unforeseen; the drainer goes on. */
+    /** An unforeseen error; the drainer goes on. */
     void onError(Throwable error);
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The thread that steps drainers and waits in between.
  *
- * <p>The sleeping strategy measures how fast bytes come, and sleeps for as long as that rate takes to fill an eighth of a ring, never
- * longer than the interval; when a producer is faster than that, it wakes the thread by crossing a quarter of its ring.
+ * <p>The sleeping strategy measures how fast bytes come. It sleeps for as long as this rate takes to fill an eighth of a ring, never longer
+ * than the interval. A faster producer wakes the thread by crossing a quarter of its ring.
  */
 public final class DrainLoop {
     /** The pause of a drainer whose step failed; some 150 ms later another process may drain. */
@@ -26,9 +26,12 @@ public final class DrainLoop {
 
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
-    /** A sleep takes somewhat longer than was asked for: less than a millisecond in all. */
+    /** A sleep takes somewhat longer than requested: with this value less than a millisecond in all. */
     private static final long PROMPT_SLEEP_NANOS = 850_000;
-    /** As many wake-ups within this time, 4,000 a second, and no event wakes the thread until a sleep passes without any. */
+    /**
+     * After so many wake-ups within {@link #MANY_WAKE_UPS_NANOS}, 4,000 a second, no event wakes the thread until a sleep passes without
+     * any.
+     */
     private static final int MANY_WAKE_UPS = 32;
 
     private static final long MANY_WAKE_UPS_NANOS = 8_000_000;
@@ -41,17 +44,17 @@ public final class DrainLoop {
     private final AtomicInteger urgent = new AtomicInteger();
     private final HelperThread thread;
     private volatile boolean stopping;
-    /** Those whose last step failed. For the thread only. */
+    /** The drainers whose last step failed. For the thread only. */
     private final Map<DrainAgent, Failures> failing = new HashMap<>();
 
-    /** For the thread only: whether events are many, and the wake-ups that are counted, since when. */
+    /** For the thread only: whether events are many; the counted wake-ups, and since when. */
     private boolean hurried;
 
     private int wakeUps;
     private long wakeUpsSince;
     private boolean over;
     private @Nullable Runnable atEnd;
-    /** Set by wakers, cleared before each step: a wake-up between a step and its sleep is not lost, nor paid for twice. */
+    /** Set by waking threads, cleared before each step: a wake-up between a step and its sleep is neither lost nor paid for twice. */
     private volatile boolean woken;
 
     public DrainLoop(String name, WaitStrategy strategy, long intervalNanos, DrainListener listener) {
@@ -67,17 +70,16 @@ public final class DrainLoop {
     }
 
     /**
-     * Lets a drainer go once its destination, which is closed, is drained and has no losses left to report, and its finished files are
-     * in their places.
+     * Releases a drainer once its closed destination is drained and has no losses left to report, and its rolled files are in their places.
      *
-     * @param onGone called in this thread then, to close it
+     * @param onGone called in the drain thread then, to close the drainer
      */
     public void retire(DrainAgent drainer, Consumer<DrainAgent> onGone) {
         leaving.put(drainer, onGone);
         wake();
     }
 
-    /** Takes {@link #retire} back; false when it is too late. */
+    /** Reverts {@link #retire}; false when it is too late. */
     public boolean recall(DrainAgent drainer) {
         return leaving.remove(drainer) != null;
     }
@@ -88,7 +90,7 @@ public final class DrainLoop {
 
     /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
     public void wake() {
-        // What was appended before must be seen by a step that begins after "woken" was found set.
+        // A step that begins after "woken" was found set must see everything that was appended before.
         VarHandle.fullFence();
         if (!woken) {
             woken = true;
@@ -96,7 +98,7 @@ public final class DrainLoop {
         }
     }
 
-    /** Until {@link #endUrgency}, nothing waits for its window, and the thread doesn't sleep for long. */
+    /** Until {@link #endUrgency}, no line waits for its window, and the thread doesn't sleep for long. */
     public void beginUrgency() {
         urgent.incrementAndGet();
         wake();
@@ -139,7 +141,7 @@ public final class DrainLoop {
         }
     }
 
-    /** Runs an action once the thread has ended its work: now, in this thread, or by itself later. */
+    /** Runs an action once the thread has ended its work: now, in the calling thread, or later, in the drain thread. */
     public void whenOver(Runnable action) {
         synchronized (this) {
             if (!over) {
@@ -150,7 +152,7 @@ public final class DrainLoop {
         action.run();
     }
 
-    /** What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread. */
+    /** The JVM can throw the pending error for a truncated file anywhere; it must not end the thread. */
     private void drainOn() {
         try {
             drain();
@@ -163,7 +165,7 @@ public final class DrainLoop {
         long sleep = SHORTEST_SLEEP_NANOS;
         long last = System.nanoTime();
         while (!stopping) {
-            // While lines are many, none of them wakes the thread, also not one that comes during a step.
+            // While lines are many, no line wakes the thread, not even during a step.
             woken = hurried;
             try {
                 long moved = step();
@@ -172,12 +174,12 @@ public final class DrainLoop {
                 last = now;
                 if (drainers.isEmpty()) {
                     hurried = false;
-                    // Until one is added: whatever the strategy, there is nothing to wait for.
+                    // There is no drainer: whatever the strategy, the thread parks until one is added.
                     if (!woken && !stopping) {
                         LockSupport.park(this);
                     }
                 } else if (sleep > 0 && (!woken || strategy == WaitStrategy.PROMPT) && !stopping) {
-                    // Where a line has woken the thread during the step, it doesn't park, but that counts as a wake-up.
+                    // When a line came during the step, the thread doesn't park; that counts as a wake-up.
                     idle(moved, sleep);
                 }
             } catch (Throwable e) {
@@ -186,7 +188,7 @@ public final class DrainLoop {
         }
     }
 
-    /** The thread is all that brings lines to their files: it outlives whatever happens, even a lack of memory to report with. */
+    /** Only this thread brings lines to their files: it survives any error, even a lack of memory for the report. */
     private void survive(Throwable error) {
         try {
             LockSupport.parkNanos(this, HOLDING_SLEEP_NANOS);
@@ -208,7 +210,7 @@ public final class DrainLoop {
                 moved += drainer.doWork(isUrgent);
                 recovered(drainer);
             } catch (RuntimeException | Error e) {
-                // One destination must not keep the others from their turn.
+                // A failing destination must not keep the others from their turn.
                 survive(e);
                 failed(drainer, e);
             }
@@ -230,7 +232,7 @@ public final class DrainLoop {
         }
     }
 
-    /** What fails again and again may go well elsewhere: a process that can't drain must not be the one that does. */
+    /** A drain that fails here again and again may succeed in another process: a process that can't drain must not be the drainer. */
     private void failed(DrainAgent drainer, Throwable error) {
         try {
             Failures failures = failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS));
@@ -243,7 +245,7 @@ public final class DrainLoop {
         }
     }
 
-    /** It may be taken back, used and retired again in between: then by another consumer, of which the answer says nothing. */
+    /** The drainer may be recalled, used and retired again in between, with another consumer: the answer says nothing about that one. */
     private void letGo(DrainAgent drainer, Consumer<DrainAgent> onGone) {
         if (isOver(drainer) && leaving.remove(drainer, onGone)) {
             drainers.remove(drainer);
@@ -251,7 +253,7 @@ public final class DrainLoop {
             try {
                 onGone.accept(drainer);
             } catch (RuntimeException | Error e) {
-                // The others leave all the same.
+                // The other drainers are released all the same.
                 survive(e);
             }
         }
@@ -267,7 +269,7 @@ public final class DrainLoop {
             MemoryFault.raise();
             return drained;
         } catch (InternalError e) {
-            // A file that is mapped here was truncated: there is nothing more to be read.
+            // A mapped file was truncated: there is nothing more to be read.
             return true;
         }
     }
@@ -342,7 +344,7 @@ public final class DrainLoop {
 
     private void awaitLine(long moved, long sleepNanos) {
         if (hurried && moved == 0) {
-            // A line that came since the step has woken nothing: the next step must begin before the thread parks.
+            // A line that came since the step has woken no thread: the next step must begin before the thread parks.
             hurried = false;
         } else if (hurried || (moved != 0 && isHurried(System.nanoTime()))) {
             hurried = true;
@@ -353,7 +355,7 @@ public final class DrainLoop {
         }
     }
 
-    /** What woke the thread before doesn't cut it short. */
+    /** Sleeps its full time: an earlier wake-up doesn't cut it short. */
     private void pausePromptly() {
         long until = System.nanoTime() + PROMPT_SLEEP_NANOS;
         for (long left = PROMPT_SLEEP_NANOS; left > 0 && !stopping; left = until - System.nanoTime()) {

@@ -15,11 +15,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The single reader of a destination's lanes, those of this process and, where lanes are shared, those of all others: gathers lines
- * into a batch, notes what it is about to do, writes it, and only then confirms it to the lanes. An agent that is stepped by {@link
- * #doWork}; single-threaded.
+ * The single reader of a destination's lanes: this process's and, where lanes are shared, those of all others. Gathers lines into a batch,
+ * notes the intent, writes the batch, and only then confirms it to the lanes. {@link #doWork} is one step; single-threaded.
  *
- * <p>When the sink fails, the batch stays as it is and is written on from the exact byte where it failed, after a pause that grows from
+ * <p>When the sink fails, the batch stays as it is; writing continues at the exact byte where it failed, after a pause that grows from
  * {@value #FIRST_RETRY_MILLIS} ms to {@value Failures#LONGEST_PAUSE_MILLIS} ms; the lanes buffer meanwhile.
  */
 public final class Drainer implements DrainAgent {
@@ -28,15 +27,15 @@ public final class Drainer implements DrainAgent {
     public static final int BATCH_BYTES = 1 << 18;
 
     private static final long TICK_NANOS = 100_000_000L;
-    /** How far ahead of this process's clock a line's time may be. */
+    /** How far a line's time may be ahead of this process's clock. */
     private static final long FUTURE_NANOS = 60_000_000_000L;
-    /** How often others' lanes are looked at: they can't wake this process. */
+    /** How often other processes' lanes are polled: they can't wake this process. */
     private static final long FOREIGN_NANOS = 20_000_000L;
-    /** How long lines wait for one that is longer than a batch and finds no memory. */
+    /** How long lines wait behind a line that is longer than a batch and finds no memory. */
     private static final long ROOM_NANOS = 5_000_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
     private static final int BATCHES_PER_STEP = 16;
-    /** The same where lines change between files: their batches are many, and hardly ever full. */
+    /** Time limit of a step where lines change between files: their batches are many, and hardly ever full. */
     private static final long KEYED_STEP_NANOS = 20_000_000L;
 
     private final Destination destination;
@@ -54,13 +53,13 @@ public final class Drainer implements DrainAgent {
     private final BatchLosses losses;
     private final BatchLimits limits;
     private final LogFigures figures;
-    /** How many of those that the sink has rolled are counted. */
+    /** How many of the sink's rollovers are counted. */
     private long rollsCounted;
 
     private long lastTick;
     /** Null: the sink is one file. */
     private final @Nullable KeyedLines keyed;
-    /** Since when a long line finds no room; 0: it isn't so. */
+    /** Since when a long line has found no room; 0: there is no such line. */
     private long noRoomSince;
 
     private boolean hasMore;
@@ -142,7 +141,7 @@ public final class Drainer implements DrainAgent {
                 lastTick = now;
                 long clock = epochNanos.getAsLong();
                 if (lingerPolicy != null && sink.fit(clock, 0) == Sink.Fit.ROLLS_FIRST) {
-                    // What waits to be compressed belongs to the period that is over.
+                    // Lines that wait to be compressed belong to the period that is over.
                     moved += gather(true) + finishBatch();
                 }
                 tick(clock);
@@ -150,7 +149,7 @@ public final class Drainer implements DrainAgent {
             }
             failures.clear();
         } catch (IOException | UncheckedIOException e) {
-            // The sink has reported it; nothing is lost, the lanes buffer until it works again.
+            // The sink has reported the error; nothing is lost, the lanes buffer until the sink works again.
             hasMore = false;
             failures.count(nanoTime.getAsLong());
         }
@@ -162,7 +161,7 @@ public final class Drainer implements DrainAgent {
         return writer.finish(failures.any());
     }
 
-    /** Rolls. What the sink finds due only while it looks is counted and recorded, without the time it took. */
+    /** Rolls. A rollover that the sink finds due only while it checks is counted and recorded, without its duration. */
     private void roll(long time) throws IOException {
         Span roll = figures.beginRoll();
         try {
@@ -192,10 +191,10 @@ public final class Drainer implements DrainAgent {
         return lingerPolicy == null || lingerPolicy.isOver(lanes.all(), now, urgent);
     }
 
-    /** Fills the batch; returns the bytes that were written meanwhile because it got full or the file was rolled. */
+    /** Fills the batch; returns the number of bytes written meanwhile, because the batch got full or the file was rolled. */
     private long gather(boolean urgent) throws IOException {
         long written = 0;
-        // A line from the future, by a clock that was wrong or a lane that lies, must not end all periods until then.
+        // A time in the future, from a wrong clock or a damaged lane, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         losses.addTo(batch, sink);
         limits.addTo(batch, sink);
@@ -238,7 +237,7 @@ public final class Drainer implements DrainAgent {
         return written;
     }
 
-    /** Whether the lines of the batch come from as many lanes as it can note, and this is none of them. */
+    /** Whether the batch already has lines of as many lanes as it can note, and {@code next} is another lane. */
     private boolean isFull(LaneReader next) {
         int most = batch.maxLanes();
         return lanes.size() > most && !next.isAhead() && lanes.ahead().size() >= most;
@@ -249,9 +248,9 @@ public final class Drainer implements DrainAgent {
     }
 
     /**
-     * Makes room for a line that is longer than a batch; false when there has been none for so long that the line has to be cut.
+     * Makes room for a line that is longer than a batch; false when there has been no room for so long that the line has to be truncated.
      *
-     * @throws IOException when there is none just now
+     * @throws IOException when there is no room just now
      */
     private boolean hasRoom(int length) throws IOException {
         try {
@@ -271,7 +270,7 @@ public final class Drainer implements DrainAgent {
         }
     }
 
-    /** All lines behind it would wait for room that may never come. */
+    /** Truncates the line: all lines behind it would wait for room that may never come. */
     private void copyCut(LaneReader lane, ByteBuffer into) {
         byte[] line = new byte[lane.lineLength()];
         lane.copyLine(ByteBuffer.wrap(line));
@@ -284,7 +283,7 @@ public final class Drainer implements DrainAgent {
     private void giveUpDamaged() {
         LaneReader damaged = merge.takeDamaged();
         if (damaged != null) {
-            // Not if it only seems so because its file was cut.
+            // The lane may only seem damaged because its file was truncated.
             MemoryFault.raise();
             if (damaged.isCutUnseen()) {
                 throw new InternalError("the file was cut");
@@ -314,23 +313,23 @@ public final class Drainer implements DrainAgent {
     }
 
     /**
-     * Whether nothing is left to be drained, written or reported: not of dead processes, and of live ones only what is not committed yet.
-     * For the drain thread.
+     * Whether nothing is left to be drained, written or reported, except frames of live processes that aren't committed yet. For the drain
+     * thread.
      */
     public boolean isSettled() {
         return !writer.isWriting() && batch.buffer().position() == 0 && lanes.isSettled();
     }
 
     /**
-     * Looks whether files that are mapped here were truncated: touching what is gone fails. Foreign rings of which nothing is left are put
-     * aside. Returns whether there were any, after which this drainer is of no more use. Costs a system call for each file.
+     * Looks for mapped files that were truncated: access to the missing part fails. Foreign rings that are empty now are put aside. Returns
+     * whether there were any truncated files; then this drainer is of no more use. Costs a system call for each file.
      */
     public boolean lookForCuts() {
         boolean spoilt = batch.isSpoilt();
         return lanes.lookForCuts() || spoilt;
     }
 
-    /** Whether the file of a lane is known to be cut. */
+    /** Whether a lane's file is known to be truncated. */
     public boolean hasCut() {
         return lanes.hasCut();
     }
@@ -340,7 +339,7 @@ public final class Drainer implements DrainAgent {
         return !writer.isWriting() && sink.isFinished();
     }
 
-    /** Whether a batch is being written: of what was gathered, a part is in the file, and a part is not. */
+    /** Whether a batch is being written: a part of its bytes is in the file, the rest isn't. */
     public boolean isWriting() {
         return writer.isWriting();
     }
@@ -350,14 +349,14 @@ public final class Drainer implements DrainAgent {
         return batch.isSpoilt();
     }
 
-    /** Ends a term: the next drainer finds what was under way. */
+    /** Ends this drainer's term: the next drainer finds the batch that was under way. */
     public void resign() throws IOException {
         lanes.close();
         batch.close();
         sink.close();
     }
 
-    /** Closes the sink, and removes the own lanes if all of them is in the sink. */
+    /** Closes the sink, and removes this process's lanes if all their lines are in the sink. */
     @Override
     public void close() throws IOException {
         if (!writer.isWriting()) {

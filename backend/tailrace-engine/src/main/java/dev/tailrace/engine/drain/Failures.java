@@ -1,8 +1,8 @@
 package dev.tailrace.engine.drain;
 
 /**
- * How often in a row something failed, and until when it pauses: first as long as is said, twice as long each time, at most
- * {@value #LONGEST_PAUSE_MILLIS} ms, so that what can't go well doesn't take a CPU. Single-threaded.
+ * Counts failures in a row and computes the pause after each: first the given time, then twice as long each time, at most {@value
+ * #LONGEST_PAUSE_MILLIS} ms, so that hopeless attempts don't take a CPU. Single-threaded.
  */
 final class Failures {
     static final long LONGEST_PAUSE_MILLIS = 5_000;
@@ -25,7 +25,7 @@ final class Failures {
         count++;
     }
 
-    /** It went well. */
+    /** The attempt succeeded. */
     void clear() {
         count = 0;
     }
@@ -34,12 +34,12 @@ final class Failures {
         return count != 0;
     }
 
-    /** Whether the failure that was counted last is the {@value #TOO_MANY}th in a row, or that many after one that was. */
+    /** Whether the last counted failure is the {@value #TOO_MANY}th in a row, or a multiple of that. */
     boolean isTooMany() {
         return count % TOO_MANY == 0;
     }
 
-    /** Whether it is too early for the next attempt. Where it is urgent, there is no time for a long pause. */
+    /** Whether it is too early for the next attempt. An urgent attempt doesn't wait for a long pause. */
     boolean isPausing(long now, boolean urgent) {
         return count != 0 && now - failedAt < (urgent ? firstPauseMillis * 1_000_000 : pauseNanos);
     }

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a drainer was about to do when it last said so.
+ * The last write that a drainer announced.
  *
- * @param committed whether it was done with it
+ * @param committed whether the write is done
  * @param path the log file
- * @param fileIdentity of the log file; 0 unknown
+ * @param fileIdentity the log file's; 0 unknown
  * @param offset in the log file, in bytes
- * @param lines what was to be written there
- * @param lanes how far each lane is read once it is written; of a lane's rings only the newest
+ * @param lines the bytes to be written there
+ * @param lanes how far each lane is read once the lines are written; only the newest ring of each lane
  * @param lossOwner the process whose losses are reported in the lines; 0 none
- * @param lossWords what has been reported of them in all once it is written
+ * @param lossWords the losses reported in all once the lines are written
  * @param limitOwner the process whose limits are summarised in the lines; 0 none
- * @param limitWords what has been reported of them once it is written
+ * @param limitWords the limits' counts reported once the lines are written
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record Intent(

@@ -9,14 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Says why a file could not be used, to a person: most exceptions of the JDK only name the file. */
+/** Messages for people about why a file could not be used: most exceptions of the JDK only name the file. */
 public final class IoMessages {
     private IoMessages() {}
 
     /**
-     * A plain sentence without a full stop, and without a capital.
+     * A plain sentence without a capital and without a full stop.
      *
-     * @param known the file that the reader knows to be spoken of, "it"; null: none
+     * @param known the file that the message may call "it"; null: none
      */
     public static String words(@Nullable Path known, IOException problem) {
         String message = problem.getMessage();
@@ -42,7 +42,7 @@ public final class IoMessages {
     /**
      * The owner of a file; null when it is this user, or isn't known.
      *
-     * @param climb whether to ask for the nearest directory above when it can't be looked at
+     * @param climb whether to look at the nearest readable directory above when the file itself can't be looked at
      */
     private static @Nullable String otherOwner(Path file, boolean climb) {
         Path at = file.toAbsolutePath();

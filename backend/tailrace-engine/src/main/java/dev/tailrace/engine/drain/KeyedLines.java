@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that are keyed to several files: each begins, in its lane, with one byte that says how long its key is, and the key. A batch has
- * lines of one file only, so that an intent needs no more than it has for any log. Single-threaded.
+ * Lines that go to several files by key: in its lane, each line begins with one byte for the key's length, and the key. A batch has lines
+ * of one file only, so an intent needs no more than for any other log. Single-threaded.
  */
 final class KeyedLines {
     private final Sink sink;
@@ -18,28 +18,28 @@ final class KeyedLines {
         this.sink = sink;
     }
 
-    /** Whether the line that the lane has found belongs to the file that is written now. */
+    /** Whether the line that the lane has found belongs to the current file. */
     boolean isHere(LaneReader lane) {
         lane.peek(head.clear());
         return sink.isAt(head.array(), 1, length());
     }
 
-    /** Goes over to the file of the line that was asked for last; between two batches only. */
+    /** Switches to the file of the line that {@link #isHere} was asked for last; between two batches only. */
     void turn() throws IOException {
         sink.turnTo(head.array(), 1, length());
     }
 
-    /** What a lane says can be longer than what it has. */
+    /** A lane's length field can exceed its content. */
     private int length() {
         return head.position() == 0 ? 0 : Math.min(head.get(0) & 0xFF, head.position() - 1);
     }
 
-    /** How many bytes of a line are its key, with the one that says so. */
+    /** The length of a line's key in bytes, its length byte included. */
     static int keyLength(byte[] line, int length) {
         return length == 0 ? 0 : Math.min(length, 1 + (line[0] & 0xFF));
     }
 
-    /** Takes the key out of a line that stands at the end of what was gathered, from {@code start} on; null: lines have none. */
+    /** Removes the key from the last gathered line, which begins at {@code start}; {@code keyed} null: lines have no keys. */
     static void strip(@Nullable KeyedLines keyed, ByteBuffer lines, int start) {
         int end = lines.position();
         if (keyed != null && end > start) {

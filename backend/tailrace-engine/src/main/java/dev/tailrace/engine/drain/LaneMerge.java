@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the lane whose line comes next: by time across lanes, in order within each. Since another lane may still be about to commit
- * an earlier line, a line waits until it was first seen a window ago. That is measured by the reader's own clock, not by timestamps, so
- * that a step of the wall clock holds nothing up. And a lane from which nothing was taken for a while comes first, whatever its times
- * say: those of a clock that was set back since would have to wait until no other lane has a line.
+ * Chooses the lane whose line comes next: by time across lanes, in order within each. Since another lane may still be about to commit an
+ * earlier line, a line waits for one window after it was first seen. The window is measured by the reader's own clock, not by timestamps,
+ * so that a step of the wall clock delays nothing. A lane from which nothing was taken for a while comes first, whatever its times: after a
+ * clock was set back, its later lines would otherwise wait until no other lane has a line.
  *
  * <p>Single-threaded.
  */
 public final class LaneMerge {
-    /** Below what a caller waits at least when a lane is full. */
+    /** How long a lane may be passed over: less than a caller waits at least when a lane is full. */
     private static final long PATIENCE_NANOS = 1_000_000_000L;
 
     private final long windowNanos;
     private Entry[] lanes = {};
     private long seenAt;
-    /** The lane that was chosen by its time, the time, and whether its line had not to wait for its window. */
+    /** The lane chosen by time, the time, and whether the line did not have to wait for its window. */
     private @Nullable Entry chosen;
 
     private long chosenKey;
@@ -29,13 +29,13 @@ public final class LaneMerge {
     /** A lane and how far its lines have been seen. */
     private static final class Entry {
         final LaneReader lane;
-        /** Bytes read from the lane up to which lines have been seen for a window. */
+        /** Lines up to this number of read bytes have been seen for a whole window. */
         long ripe;
 
         long seen;
-        /** Up to which lines go before all others. */
+        /** Lines up to this number of read bytes go before all others. */
         long overdue;
-        /** Bytes read when that was last looked at, and since when it has been so. */
+        /** The number of read bytes at the last look, and since when it is the same. */
         long readSeen = -1;
 
         long readSeenAt;
@@ -78,7 +78,7 @@ public final class LaneMerge {
         return new Entry(lane);
     }
 
-    /** Notes what is there now; call once at the beginning of each pass. */
+    /** Notes the lines that are there now; call once at the beginning of each pass. */
     void look(long nanoTime) {
         if (lanes.length == 1 || nanoTime - seenAt < windowNanos) {
             return;
@@ -92,7 +92,7 @@ public final class LaneMerge {
         seenAt = nanoTime;
     }
 
-    /** The lane to read from, whose {@link LaneReader#next} found a line; null when there is none that may go yet. */
+    /** The lane to read from, whose {@link LaneReader#next} found a line; null when no line may go yet. */
     @Nullable
     LaneReader choose(boolean urgent) {
         if (lanes.length == 1) {
@@ -103,7 +103,7 @@ public final class LaneMerge {
                 && found(before.lane)
                 && before.lane.mergeKey() == chosenKey
                 && (chosenFreely || before.lane.readBytes() < before.ripe)) {
-            // As early as the line before it, and no other lane was read since: nothing comes before it.
+            // The line is as early as the one before it, and no other lane was read since: no line comes first.
             return before.lane;
         }
         chosen = null;
@@ -140,7 +140,7 @@ public final class LaneMerge {
         return found == LaneReader.Found.LINE;
     }
 
-    /** A lane whose content can't be, found by {@link #choose}; asked for once. */
+    /** A lane with impossible content, found by {@link #choose}; returned once. */
     @Nullable
     LaneReader takeDamaged() {
         LaneReader found = damaged;

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What a summary of held-back events says. */
+/** The text of a summary of held-back events. */
 public final class LimitText {
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -33,7 +33,7 @@ public final class LimitText {
         return seconds < 120 || seconds % 60 != 0 ? seconds + " s" : seconds / 60 + " min";
     }
 
-    /** A time as it stands in JSON; empty when it is unknown. */
+    /** A time as in JSON; empty when it is unknown. */
     public static String instant(long epochNanos) {
         return epochNanos == 0
                 ? ""
@@ -41,7 +41,7 @@ public final class LimitText {
                         .toString();
     }
 
-    /** A whole line for a drainer that knows no layout: as that of a report of losses. */
+    /** A whole line for a drainer that knows no layout, in the form of a loss report. */
     static ByteBuffer plainLine(LimitReport.Summary summary, long epochNanos) {
         return StandardCharsets.UTF_8.encode(instant(epochNanos) + " " + LEVELS.get(summary.level() / 10)
                 + " [tailrace-drain] " + printable(summary.logger()) + " - " + of(summary) + "\n");

@@ -4,11 +4,11 @@ import dev.tailrace.engine.journal.LaneReader;
 import java.util.List;
 
 /**
- * Lets lines that are to be compressed wait in their lanes, where they are as safe as anywhere, until there are enough for a good member:
- * of single lines nothing would get smaller. Single-threaded.
+ * Lets lines that are to be compressed wait in their lanes, where they are as safe as anywhere, until there are enough for a good gzip
+ * member: single lines would not get smaller. Single-threaded.
  */
 final class LingerPolicy {
-    /** As many as a batch holds; more history than gzip looks back. */
+    /** As many bytes as a batch holds; more history than gzip looks back. */
     static final long ENOUGH_BYTES = Drainer.BATCH_BYTES;
     /** No line waits longer. */
     static final long LONGEST_NANOS = 1_000_000_000L;
@@ -24,7 +24,7 @@ final class LingerPolicy {
         return waiting;
     }
 
-    /** Whether what is in the lanes is to be written now. */
+    /** Whether the lines in the lanes are to be written now. */
     boolean isOver(List<LaneReader> lanes, long now, boolean urgent) {
         long bytes = 0;
         boolean crowded = false;
@@ -36,7 +36,7 @@ final class LingerPolicy {
         }
         if (bytes == 0) {
             waiting = false;
-            // There may be frames to be done with that hold no bytes, and losses to report.
+            // There may be frames to confirm that hold no bytes, and losses to report.
             return true;
         }
         if (!waiting) {

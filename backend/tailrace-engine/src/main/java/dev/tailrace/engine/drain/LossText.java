@@ -5,7 +5,7 @@ import dev.tailrace.finding.FindingCode;
 import java.time.Instant;
 import java.util.List;
 
-/** What a report of losses says, in the log and elsewhere. */
+/** The text of a loss report, in the log and elsewhere. */
 public final class LossText {
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 

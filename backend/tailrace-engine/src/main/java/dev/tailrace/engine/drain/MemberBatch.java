@@ -11,19 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch whose lines are gathered in private memory and compressed when they are complete. What is noted, and finished by a successor, is
- * the member: so a member that a crash has cut in the middle is completed like any batch, and nothing has to be decompressed.
+ * A batch whose lines are gathered in private memory and compressed when they are complete. The intent holds the compressed member: so a
+ * successor completes a member that a crash has truncated like any other batch, and nothing has to be decompressed.
  */
 final class MemberBatch implements Batch {
-    /** So that a member of what can't be compressed is no longer than a batch. */
+    /** Keeps a member of incompressible lines no longer than a batch. */
     private static final int MARGIN = 1 << 12;
 
-    /** For lines that are longer than a batch: each step is a new buffer. */
+    /** The buffer grows in such steps for lines that are longer than a batch. */
     private static final int STEP = 1 << 16;
 
     private final Batch members;
     private final BatchCompressor compressor;
-    /** Not mapped: native code reads it, which would end the process if the file were truncated. */
+    /** Not mapped: native code reads this buffer, and a truncated file would end the process. */
     private ByteBuffer lines = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES - MARGIN);
 
     private boolean published;
@@ -38,7 +38,7 @@ final class MemberBatch implements Batch {
         return published ? members.buffer() : lines;
     }
 
-    /** Also for the member: when it is made, and finds no room, it is too late to cut the line. */
+    /** Makes room for the member, too: once the member is made and finds no room, it is too late to truncate the line. */
     @Override
     public void ensureRoom(int length) throws IOException {
         if (length > lines.capacity()) {

@@ -3,11 +3,11 @@ package dev.tailrace.engine.drain;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The lane directory of the record isn't there. */
+/** The lane directory in the record is missing. */
 public final class NoLanesException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** Whether no process lives that could have lines there: then none are left. */
+    /** Whether no live process could have lines there: then none are left. */
     public final boolean deserted;
 
     public NoLanesException(Path lanes, boolean deserted) {

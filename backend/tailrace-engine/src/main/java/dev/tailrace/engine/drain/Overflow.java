@@ -1,10 +1,10 @@
 package dev.tailrace.engine.drain;
 
 /**
- * What a caller does when the lanes are full and may not grow: wait at most {@code maxWaitNanos}, except for levels below {@code
- * waitFromLevel}, which are dropped at once. While they may grow, or lines be moved to disk, all levels wait at most so long.
+ * What a caller does when the lanes are full and may not grow: it waits at most {@code maxWaitNanos}, but drops levels below {@code
+ * waitFromLevel} at once. While lanes may grow, or lines may be moved to disk, all levels wait for at most this time.
  *
- * @param waitFromLevel a level code; {@link Integer#MIN_VALUE}: all wait, {@link Integer#MAX_VALUE}: none does
+ * @param waitFromLevel a level code; {@link Integer#MIN_VALUE}: all levels wait, {@link Integer#MAX_VALUE}: none waits
  */
 public record Overflow(int waitFromLevel, long maxWaitNanos) {
     long patienceNanos(int level) {

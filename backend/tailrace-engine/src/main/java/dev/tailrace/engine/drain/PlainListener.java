@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Counts what a drainer without lanes meets, and reports it. It knows no application's pattern, so that a report of losses is a plain line.
+ * Counts and reports the events of a drainer without lanes of its own. It knows no application's pattern, so a loss report is a plain line.
  * Single-threaded.
  */
 public final class PlainListener implements DrainListener {
@@ -34,12 +34,12 @@ public final class PlainListener implements DrainListener {
         return torn;
     }
 
-    /** Events that processes had dropped and that were reported in the log now. */
+    /** Events dropped by processes and reported in the log by this drainer. */
     public long dropped() {
         return dropped;
     }
 
-    /** Things that were put aside or could not be read. */
+    /** Files and places that were put aside or could not be read. */
     public long damaged() {
         return damaged;
     }

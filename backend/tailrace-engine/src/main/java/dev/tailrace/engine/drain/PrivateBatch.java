@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** For lanes that no other process could go on with after this process's death. */
+/** A batch for private lanes, which no other process could continue after this process's death. */
 final class PrivateBatch implements Batch {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
 
@@ -19,7 +19,7 @@ final class PrivateBatch implements Batch {
     @Override
     public void ensureRoom(int length) {
         if (length > buffer.capacity()) {
-            // Rare, and kept: the next long line needs it again.
+            // Long lines are rare; the buffer is kept because the next one needs it again.
             buffer = ByteBuffer.allocateDirect(Integer.highestOneBit(length - 1) << 1);
         }
     }
@@ -31,7 +31,7 @@ final class PrivateBatch implements Batch {
 
     @Override
     public void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) {
-        // No process would read it.
+        // No process would read an intent.
     }
 
     @Override

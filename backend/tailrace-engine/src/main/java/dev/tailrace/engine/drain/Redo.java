@@ -18,18 +18,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out from the log file how much of what a dead drainer had begun to write is there, without ever taking a byte back. The rules are
- * given in {@code docs/reference/format.md}.
+ * Finds out from the log file how much of a dead drainer's last write is there, without ever removing a byte. The rules are in {@code
+ * docs/reference/format.md}.
  *
- * <p>What is missing at the very end of the file it was meant for is appended right here: a second look would find it there. Anywhere
- * else it needs an intent of its own, or a second crash would write it twice.
+ * <p>Bytes that are missing at the very end of their intended file are appended right here: a second look would find them. Anywhere else
+ * they need a new intent, or a second crash would write them twice.
  */
 public final class Redo {
     /**
-     * What is left to do.
+     * The rest of the write.
      *
-     * @param from the first of the staged bytes that is missing and needs a new intent; their number when nothing is left to do
-     * @param changed whether the file is not what it was: some lines may be in the log twice
+     * @param from index of the first staged byte that is missing and needs a new intent; the number of staged bytes when nothing is left to
+     *     do
+     * @param changed whether the file was changed from outside, so that some lines may be in the log twice
      */
     public record Rest(int from, boolean changed) {}
 
@@ -39,7 +40,7 @@ public final class Redo {
     private final ByteBuffer lines;
     private final int length;
     private final byte[] found = new byte[CHUNK];
-    /** A copy: comparing mapped memory in place ends the process when it is truncated meanwhile. */
+    /** A copy: comparing mapped memory in place ends the process when the file is truncated meanwhile. */
     private final byte[] staged = new byte[CHUNK];
 
     private Redo(Intent intent) {
@@ -49,12 +50,12 @@ public final class Redo {
     }
 
     /**
-     * What is to be done.
+     * The plan for the rest of the write.
      *
-     * @param from the first of the staged bytes that is missing
-     * @param inPlace whether they belong to the end of the file they were meant for
+     * @param from index of the first staged byte that is missing
+     * @param inPlace whether the missing bytes belong at the end of their intended file
      * @param changed whether the file is not what it was
-     * @param part of a member that is in a file where it can't be completed; null: there is none
+     * @param part the part of a member that is in a file where the member can't be completed; null: there is none
      */
     public record Plan(
             int from,
@@ -84,7 +85,7 @@ public final class Redo {
         return new Rest(plan.from(), plan.changed());
     }
 
-    /** What {@link #run} would do, without doing it. */
+    /** The plan that {@link #run} would carry out. */
     public static Plan plan(Intent intent) throws IOException {
         return new Redo(intent).plan();
     }
@@ -120,7 +121,7 @@ public final class Redo {
         }
     }
 
-    /** The file under another name in the same directory. */
+    /** The log file, when it was renamed within its directory. */
     private @Nullable Path renamed() throws IOException {
         Path directory = intent.path().toAbsolutePath().getParent();
         if (directory == null || intent.fileIdentity() == 0) {
@@ -141,10 +142,10 @@ public final class Redo {
         return null;
     }
 
-    /** A beginning of the staged bytes in the file. */
+    /** A prefix of the staged bytes that was found in the file. */
     private record Match(long at, int count) {}
 
-    /** The longest one at the offset, or at any beginning of a line behind it: others may have written there, too. */
+    /** The longest match at the offset or at any later beginning of a line: other programs may have written there, too. */
     private Match longest(FileChannel channel, long size) throws IOException {
         Match longest = new Match(intent.offset(), common(channel, intent.offset(), size));
         if (longest.at + longest.count == size) {
@@ -164,7 +165,8 @@ public final class Redo {
             int behind = member ? 0 : 1;
             for (int i = 0; i < chunk.limit(); i++) {
                 if (chunk.get(i) == sign) {
-                    // Most lines differ within what is at hand; a read for each would take minutes behind a gigabyte.
+                    // Most lines differ within the bytes already read; a read for each line would take minutes behind a
+                    // gigabyte.
                     int from = i + behind;
                     int most = Math.min(beginning.length, chunk.limit() - from);
                     int different = Arrays.mismatch(chunk.array(), from, from + most, beginning, 0, most);
@@ -213,7 +215,7 @@ public final class Redo {
         return true;
     }
 
-    /** The beginning of the line that the byte at {@code index} is in; where the bytes are a member, that is all of it. */
+    /** The beginning of the line that contains the byte at {@code index}; where the bytes are a member, the beginning of the member. */
     static int unitStart(ByteBuffer lines, int index) {
         if (Members.begin(lines)) {
             return index == lines.limit() ? index : 0;

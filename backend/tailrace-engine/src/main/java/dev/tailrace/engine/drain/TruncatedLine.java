@@ -5,16 +5,16 @@ import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The beginning of a line that is too long, and a mark that says how much is missing; of a JSON object, what is JSON again. */
+/** The beginning of a line that is too long, and a mark that says how much is missing; a truncated JSON object is valid JSON again. */
 final class TruncatedLine {
     private TruncatedLine() {}
 
-    /** A line of at most {@code maxLength} bytes (the mark alone, when that is longer), never cut inside of a character. */
+    /** A line of at most {@code maxLength} bytes (or the mark alone, if that is longer), never truncated inside a character. */
     static byte[] of(TextBuffer line, int maxLength) {
         return of(line.array(), line.length(), line.length() + line.cutBytes(), maxLength);
     }
 
-    /** The same of a line that begins with a key, as {@link KeyedLines} has them: the key stays. */
+    /** Truncates a line that begins with a key, as in {@link KeyedLines}: the key stays. */
     static byte[] ofKeyed(TextBuffer line, int maxLength) {
         int key = KeyedLines.keyLength(line.array(), line.length());
         byte[] behind = Arrays.copyOfRange(line.array(), key, line.length());
@@ -22,7 +22,7 @@ final class TruncatedLine {
         return join(line.array(), key, cut);
     }
 
-    /** The same of the first {@code length} bytes of a line that had {@code whole} of them. */
+    /** Truncates the first {@code length} bytes of a line that has {@code whole} bytes. */
     static byte[] of(byte[] line, int length, long whole, int maxLength) {
         JsonCut.End end = JsonCut.of(line, length, whole, maxLength);
         if (end != null) {

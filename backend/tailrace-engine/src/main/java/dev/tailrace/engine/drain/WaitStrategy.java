@@ -1,6 +1,6 @@
 package dev.tailrace.engine.drain;
 
-/** How a drain thread spends the time in which there is nothing to do. */
+/** How a drain thread waits while there is nothing to do. */
 public enum WaitStrategy {
     /** Sleeps, adapted to how fast the lanes fill; no event wakes it. */
     SLEEP,
@@ -8,8 +8,8 @@ public enum WaitStrategy {
     PARK,
     /** Parks until an event wakes it as long as events are few, else sleeps a millisecond at most, and no event wakes it. */
     PROMPT,
-    /** Gives the CPU to others that want it, else goes on. */
+    /** Yields the CPU to other threads, else goes on. */
     YIELD,
-    /** Keeps a CPU. */
+    /** Spins, which keeps a CPU busy. */
     BUSYSPIN
 }

@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The word that says which owner drains the lanes of a directory, in a mapped file of its own: staging is replaced when it grows, this file
- * never is while it stands. The word changes by compare-and-set only; {@code docs/reference/format.md} has the rules.
+ * The word that names the owner that drains a lane directory. It is in a mapped file of its own: the staging file is replaced when it
+ * grows, this file never is while it exists. The word changes by compare-and-set only; {@code docs/reference/format.md} has the rules.
  *
  * <pre>
  *  +-------------------------------+
@@ -66,7 +66,7 @@ public final class DrainHolder {
     }
 
     /**
-     * Maps the file of a lane directory, or makes it. What is there and can't be is put aside.
+     * Maps the holder file of a lane directory, or makes it. A damaged file is put aside.
      *
      * @throws IOException also when it is of another version
      */
@@ -77,7 +77,7 @@ public final class DrainHolder {
                 long before = FileIdentity.of(file);
                 MappedFiles.requireFile(file);
                 ByteBuffer memory = Uninterrupted.call(() -> map(file));
-                // Only a file that was there before and after is the one that is mapped.
+                // The mapped file is only certain when the path led to the same file before and after.
                 if (before == FileIdentity.of(file)) {
                     return new DrainHolder(file, memory, before);
                 }
@@ -92,7 +92,7 @@ public final class DrainHolder {
         throw new IOException(file + " is removed again and again");
     }
 
-    /** Complete before it has its name, which only one process can give it. */
+    /** Makes the file under another name; only one process can then give the complete file its name. */
     private static void make(Path file) throws IOException {
         Path unfinished = file.resolveSibling(FILE + "." + Long.toString(System.nanoTime(), 36) + ".new");
         ByteBuffer memory = MappedFiles.create(unfinished, LENGTH);
@@ -115,7 +115,7 @@ public final class DrainHolder {
         } catch (FileAlreadyExistsException e) {
             return false;
         } catch (IOException | UnsupportedOperationException e) {
-            // A file system without links: there, two first processes must not come within the same microseconds.
+            // A file system without links: there, two first processes must not start within the same microseconds.
             return move(unfinished, file);
         }
     }
@@ -151,10 +151,10 @@ public final class DrainHolder {
         }
     }
 
-    /** What a file says to a tool that changes nothing. */
+    /** The content of a holder file, for a tool that changes nothing. */
     public record Seen(long holder, long steppedMillis) {}
 
-    /** Reads the file of a lane directory without mapping it; null when there is none, or it is damaged. */
+    /** Reads the holder file of a lane directory without mapping it; null when it is missing or damaged. */
     public static @Nullable Seen look(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         ByteBuffer memory = ByteBuffer.allocateDirect(LENGTH);
@@ -172,7 +172,7 @@ public final class DrainHolder {
         return new Seen(Memory.getAcquire(memory, HOLDER_OFFSET), Memory.getAcquire(memory, STEPPED_OFFSET));
     }
 
-    /** Whether the path still leads to the file that is mapped. Costs a system call. */
+    /** Whether the path still leads to the mapped file. Costs a system call. */
     boolean stands() {
         try {
             return FileIdentity.of(file) == identity && Files.size(file) == LENGTH;
@@ -181,14 +181,14 @@ public final class DrainHolder {
         }
     }
 
-    /** The id of the owner that drains; 0: none. */
+    /** The id of the draining owner; 0: none. */
     long holder() {
         long holder = Memory.getAcquire(memory, HOLDER_OFFSET);
         MemoryFault.raise();
         return holder;
     }
 
-    /** Makes {@code owner} the holder if {@code former} is it, 0 for none. */
+    /** Makes {@code owner} the holder if {@code former} is the present one; 0: none. */
     boolean take(long former, long owner) {
         CrashPoint.reach("holder: before it is taken");
         MemoryFault.touch(memory, HOLDER_OFFSET);
@@ -200,7 +200,7 @@ public final class DrainHolder {
         return taken;
     }
 
-    /** Gives it up, after the last write. */
+    /** Releases the right to drain, after the last write. */
     void release(long owner) {
         CrashPoint.reach("holder: before it is given up");
         MemoryFault.touch(memory, HOLDER_OFFSET);
@@ -209,16 +209,16 @@ public final class DrainHolder {
         }
     }
 
-    /** Says that the holder steps. */
+    /** Notes the time of the holder's last step. */
     void stepped(long epochMillis) {
         Memory.putRelease(memory, STEPPED_OFFSET, epochMillis);
         MemoryFault.raise();
     }
 
     /**
-     * Notes that the batch after {@code committed} failed for the holder, and not because the file could not be written.
+     * Notes that the batch after {@code committed} failed for the holder, for another reason than an unwritable file.
      *
-     * @return whether it failed for another owner before, or for this one again and again: then it would fail for the next one, too
+     * @return whether the batch failed for another owner before, or for this owner repeatedly: then it would fail for the next owner, too
      */
     boolean failed(long committed, long owner) {
         long failures = 0;
@@ -234,7 +234,7 @@ public final class DrainHolder {
         return another || failures + 1 >= MOST_FAILURES;
     }
 
-    /** The file is no such file. */
+    /** The file is damaged. */
     private static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path that another process wrote down. A JVM names files in the letters of its locale, and one that was started with {@code LC_ALL=C}
- * (cron does so) can't spell what one with UTF-8 has made; but it can find it by listing the directory.
+ * Decodes a path that another process wrote down. A JVM encodes file names by its locale: with {@code LC_ALL=C} (as under cron) it can't
+ * encode a name that a JVM with UTF-8 has made, but it can find the file by listing the directory.
  */
 final class PathDecoder {
     private PathDecoder() {}
 
     /**
-     * The path, or the file that has this identity; when that isn't there any more, the directory above everything that can't be spelled.
+     * The path, or the file with this identity; when the file is gone, the deepest directory whose name this JVM can encode.
      *
      * @param identity see {@link FileIdentity}
      * @throws IOException when a directory can't be looked at
@@ -52,7 +52,7 @@ final class PathDecoder {
         }
     }
 
-    /** {@code depth}: how many directories below. */
+    /** {@code depth}: how many levels of directories to search. */
     private static @Nullable Path find(Path directory, int depth, long identity) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {

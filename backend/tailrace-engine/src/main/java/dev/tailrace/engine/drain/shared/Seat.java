@@ -10,14 +10,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This owner's side of the election of a drainer: takes the {@link DrainHolder holder's} word when it is free, or its owner is proved
- * dead; never from a living one, however long that one stands still, since nothing can be fenced between a check and a write. Gives it up
- * only after the last write. So nothing is in flight at a takeover but what a dead process had begun, which its intent shows.
+ * This owner's side of the election of a drainer. It takes the {@link DrainHolder holder's} word when the word is free or its owner is
+ * proved dead; never from a living owner, however long that owner stands still, since a write can't be fenced between a check and the write
+ * itself. It releases the word only after the last write. So at a takeover, only a dead process's write can be in flight, and its intent
+ * shows this write.
  *
  * <p>Single-threaded.
  */
 public final class Seat {
-    /** How long a holder whose owner file is gone may be without its lock before it counts as dead: a living one makes both anew. */
+    /** How long a holder without owner file may be without its lock before it counts as dead: a living holder makes both anew. */
     private static final long UNKNOWN_NANOS = 2_500_000_000L;
 
     private final Path directory;
@@ -25,7 +26,7 @@ public final class Seat {
     private final DrainListener listener;
     private DrainHolder holder;
     private boolean held;
-    /** The last one that was looked at, and what shows whether it lives; null: there is no file of it. */
+    /** The holder that was last looked at, and its liveness; null: it has no owner file. */
     private long known;
 
     private @Nullable Liveness liveness;
@@ -38,16 +39,16 @@ public final class Seat {
         this.listener = listener;
     }
 
-    /** The seat of an owner in its lane directory; nothing is taken yet. */
+    /** The seat of an owner in its lane directory; not taken yet. */
     public static Seat of(Owner owner, DrainListener listener) throws IOException {
         Path directory = owner.directory();
         return new Seat(directory, owner, DrainHolder.open(directory, listener), listener);
     }
 
     /**
-     * Tries to become the holder. To be called only while no other process has the lock beside the log: it says when to look.
+     * Tries to become the holder. Call only while no other process has the lock beside the log: this lock shows when to look.
      *
-     * @param nanoTime a clock to measure how long a former holder has not been seen
+     * @param nanoTime a clock that measures how long a former holder has not been seen
      */
     public boolean take(long nanoTime) throws IOException {
         if (held) {
@@ -55,7 +56,7 @@ public final class Seat {
         }
         if (!holder.stands()) {
             if (isLastAlive(nanoTime)) {
-                // It makes the file anew, within a second.
+                // The holder makes the file anew, within a second.
                 return false;
             }
             reopen();
@@ -68,13 +69,13 @@ public final class Seat {
                 held = holder.take(former, owner.id());
             }
         } catch (InternalError e) {
-            // The file was cut.
+            // The file was truncated.
             reopen();
         }
         return held;
     }
 
-    /** Whether the holder that the file named before it was removed or cut lives. */
+    /** Whether the holder that the file named before it was removed or truncated lives. */
     private boolean isLastAlive(long nanoTime) throws IOException {
         long last;
         try {
@@ -117,7 +118,7 @@ public final class Seat {
         return !unknown.isLong(nanoTime);
     }
 
-    /** Loads what a takeover will need, and finds the file of the present holder, so that its death is seen at once. */
+    /** Loads the classes for a takeover, and finds the present holder's file, so that the holder's death is seen at once. */
     void warmUp(long nanoTime) throws IOException {
         try {
             long now = holder.holder();
@@ -135,9 +136,9 @@ public final class Seat {
     }
 
     /**
-     * For the holder, about once a second: says that it steps, and makes the file anew when it was removed from outside.
+     * For the holder, about once a second: notes that it steps, and makes the file anew when another program removed it.
      *
-     * @return whether it is the holder still; not if another owner took a new file, or none can be made
+     * @return whether this owner is still the holder; false if another owner took a new file, or no file can be made
      */
     boolean confirm(long epochMillis) {
         if (!held) {
@@ -153,7 +154,7 @@ public final class Seat {
                 holder.stepped(epochMillis);
             }
         } catch (IOException | InternalError e) {
-            // No other process could see which one drains.
+            // No other process could see which process drains.
             held = false;
         }
         return held;
@@ -164,7 +165,7 @@ public final class Seat {
         return held && holder.failed(committed, owner.id());
     }
 
-    /** Gives it up, after the last write. */
+    /** Releases the right to drain, after the last write. */
     public void release() {
         forget();
         if (held) {
@@ -172,7 +173,7 @@ public final class Seat {
             try {
                 holder.release(owner.id());
             } catch (InternalError e) {
-                // Cut while it was mapped: the next one that looks makes a new file.
+                // Truncated while it was mapped: the next process that looks makes a new file.
                 return;
             }
         }

@@ -25,15 +25,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it looks whether the drainer's lock is free,
- * which costs two microseconds, and only then which process drains and whether it lives. The successor of a dead one first finishes what that
- * one had begun.
+ * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it checks whether the drainer's lock is
+ * free, which costs two microseconds, and only then which process drains and whether that process lives. The successor of a dead drainer
+ * first finishes the batch that the dead one had begun.
  *
  * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
  */
 public final class SharedDrainer implements DrainAgent {
     private static final long POLL_NANOS = 20_000_000L;
-    /** A process may die between the end of its locks and its own: looked at again so soon, so many times. */
+    /** A dying process loses its locks before it is gone: the check is repeated at this interval, so many times. */
     private static final long DYING_NANOS = 1_500_000L;
 
     private static final int DYING_LOOKS = 5;
@@ -65,11 +65,11 @@ public final class SharedDrainer implements DrainAgent {
     private int unlockedLooks;
     private boolean failing;
     private boolean warmedUp;
-    /** Faults in a row for which no file was found that is cut. */
+    /** Faults in a row without a truncated file to explain them. */
     private int unexplained;
 
     private final long startedAt;
-    /** How the log is to be rolled from now on; null: as before. */
+    /** The new rolling of the log; null: as before. */
     private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
 
     /**
@@ -104,22 +104,22 @@ public final class SharedDrainer implements DrainAgent {
         return destination;
     }
 
-    /** Whether this process drains. For any thread. */
+    /** Whether this process is the drainer. For any thread. */
     public boolean isDraining() {
         return draining;
     }
 
-    /** Has the log rolled as {@code other} says, from the next step on; the lanes go on as they are. For any thread. */
+    /** Has the log rolled by {@code other}'s rolling from the next step on; the lanes stay as they are. For any thread. */
     public void use(LogFile other) {
         change.set(other);
     }
 
-    /** What this process has to do with the log now. */
+    /** This process's present role in draining the log. */
     public enum State {
-        /** Another process drains, or this one will try again soon. */
+        /** Another process drains, or this process will try again soon. */
         WAITING,
         DRAINING,
-        /** It had the right to drain and could not; it tries again. */
+        /** This process had the right to drain and could not; it tries again. */
         FAILING
     }
 
@@ -145,7 +145,7 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** A file that is truncated while it is mapped is a fault at the next touch; it must cost no more than what was in it. */
+    /** A file that is truncated while it is mapped causes a fault at the next access; only the file's own content may be lost. */
     private void onFault(InternalError error) {
         Drainer current = drainer;
         boolean cut = destination.lookForCuts() || destination.hasCut();
@@ -155,14 +155,14 @@ public final class SharedDrainer implements DrainAgent {
         }
         unexplained = cut ? 0 : unexplained + 1;
         if (unexplained > MOST_UNEXPLAINED) {
-            // A ring that was cut may be forgotten already; but not again and again.
+            // A truncated ring may have been released already; but not every time.
             listener.onError(error);
         }
-        // What was under way is found again, as by a successor.
+        // The batch that was under way is found again, as by a successor.
         resign();
     }
 
-    /** What is in the file of a batch whose note was cut can't be compared any more: its lines are read again. */
+    /** When a batch's intent was truncated, the log file can't be compared with the batch any more: its lines are read again. */
     private void reportIfTwice(Drainer current) {
         if (current.isWriting() && current.isSpoilt()) {
             listener.onPossiblyTwice(destination);
@@ -201,11 +201,11 @@ public final class SharedDrainer implements DrainAgent {
             boolean locked = log.refresh();
             unlockedLooks = locked || drainer == null || log.directory() != null ? 0 : unlockedLooks + 1;
             if (unlockedLooks > MOST_UNLOCKED && !isHalfWritten()) {
-                // With private lanes there is no word that names the drainer: another process has taken the log.
+                // With private lanes there is no holder file: another process has taken the log.
                 resign();
             }
         } catch (IOException e) {
-            // A lock is a hint, and is asked for again; a file that is gone is found by the next look.
+            // A lock is only a hint and is requested again; the next look finds a file that is gone.
             return;
         }
     }
@@ -220,12 +220,12 @@ public final class SharedDrainer implements DrainAgent {
         try {
             new TakeoverWarmUp(archiver, nanoTime, epochNanos).run(present);
         } catch (IOException | SinkUnavailableException | RuntimeException e) {
-            // A takeover is slower without it, no more.
+            // Without the warm-up a takeover is only slower.
             return;
         }
     }
 
-    /** Becomes the drainer if there is none. */
+    /** Becomes the drainer if no process is. */
     private @Nullable Drainer elect(long now) {
         try {
             SharedLog.Attempt attempt = log.tryDrain(now);
@@ -252,10 +252,10 @@ public final class SharedDrainer implements DrainAgent {
         } catch (UncheckedIOException e) {
             fail(now, FileFindings.unwritable(log.file().lockFile(), new IOException(e)));
         } catch (InternalError e) {
-            // A file was cut meanwhile.
+            // A file was truncated meanwhile.
             throw e;
         } catch (RuntimeException | Error e) {
-            // What a lane directory has in it can be anything. A process that doesn't drain must not be the drainer.
+            // A lane directory's content can be anything. A process that can't drain must not be the drainer.
             putAsideIfHopeless(e);
             fail(now, null);
             listener.onError(e);
@@ -275,11 +275,11 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** Steps failed again and again: another process may do better, which gets some seconds to become the drainer. */
+    /** Steps failed repeatedly: another process may succeed, and gets some seconds to become the drainer. */
     @Override
     public void giveUp(Throwable error) {
         if (drainer == null || log.directory() == null) {
-            // With lanes in private memory no other process can.
+            // With lanes in private memory no other process can drain.
             return;
         }
         putAsideIfHopeless(error);
@@ -289,8 +289,8 @@ public final class SharedDrainer implements DrainAgent {
     }
 
     /**
-     * A batch that failed in two processes would go on from process to process, and nothing behind it would be written. Its lines go to a file
-     * beside the log, for a person to look at. Not where memory or classes are missing: that is no fault of the batch.
+     * A batch that failed in two processes would fail in one process after another, and no line behind it would be written. So its lines go
+     * to a file beside the log, for a person to look at; but not where memory or classes are missing, which is no fault of the batch.
      */
     private void putAsideIfHopeless(Throwable error) {
         Path directory = log.directory();
@@ -322,7 +322,7 @@ public final class SharedDrainer implements DrainAgent {
         failing = true;
     }
 
-    /** Once a second: files may have been removed, and another process's rolling may have gone with its process. */
+    /** Called once a second: files may have been removed, and another process's rolling may have ended with its process. */
     private void look() {
         restoreLanes();
         if (isHalfWritten()) {
@@ -345,21 +345,19 @@ public final class SharedDrainer implements DrainAgent {
                 reportIfTwice(drainer);
             }
             if ((log.mayChangeRolling() && drainer != null) || (drainer != null && drainer.lookForCuts())) {
-                // Drained on by the own rolling, or from files that can be used, in a new term.
+                // A new term drains by this process's rolling, or from intact files.
                 resign();
             }
             MemoryFault.raise();
         } catch (SharedLog.OtherLanesException e) {
             resign();
         } catch (IOException | InternalError e) {
-            // The directory may be gone for now, or a file of it cut; looked at again.
+            // The directory may be gone for now, or one of its files truncated; the next look tries again.
             return;
         }
     }
 
-    /**
-     * Between two batches the sink is closed, and opened anew by the new rolling, as by a successor.
-     */
+    /** Applies a new rolling between two batches: the sink is closed and opened anew, as by a successor. */
     private void changeRolling() {
         if (isHalfWritten()) {
             return;
@@ -370,17 +368,19 @@ public final class SharedDrainer implements DrainAgent {
                 resign();
             }
         } catch (IOException e) {
-            // The lock file can't be read just now: the next look at it finds out, too.
+            // The lock file can't be read just now: the next look at it finds out.
             resign();
         }
     }
 
-    /** A batch in private memory, of which a part is in the file, must be finished before its drainer goes: no process would find the rest. */
+    /**
+     * Whether a batch in private memory is partly in the file. It must be finished before its drainer goes: no process would find the rest.
+     */
     private boolean isHalfWritten() {
         return log.directory() == null && drainer != null && drainer.isWriting();
     }
 
-    /** A clean-up may have removed the lane directory: a later drainer must find this process and what it logs from now on. */
+    /** A clean-up may have removed the lane directory: a later drainer must find this process and its later lines. */
     private void restoreLanes() {
         Owner present = owner;
         try {
@@ -403,7 +403,7 @@ public final class SharedDrainer implements DrainAgent {
             }
             MemoryFault.raise();
         } catch (IOException | InternalError e) {
-            // What is mapped goes on; tried again in a second.
+            // The mapped files still work; the next attempt is in a second.
             return;
         }
     }
@@ -452,7 +452,7 @@ public final class SharedDrainer implements DrainAgent {
         return current.longestSleepNanos();
     }
 
-    /** What another process drains is its to finish. */
+    /** A log that another process drains is finished by that process. */
     @Override
     public boolean isFinished() {
         return drainer == null || drainer.isFinished();
@@ -476,7 +476,7 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
-    /** What can't be read any more: the engine leaves the lane directory right after. */
+    /** Discards lanes that can't be read any more: the engine leaves the lane directory right after. */
     private void discard() {
         if (owner != null) {
             destination.discardDrained();

@@ -25,19 +25,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This engine's part in a log that other processes may log to as well: in which directory the lanes are, and by which rolling the file is
- * rolled. Both stand in the record beside the log; the drainer may change them, as long as no process lives that went by the old ones.
+ * This engine's part in a log that other processes may write, too: the directory of its lanes, and the rolling of its file. Both are in the
+ * record beside the log; the drainer may change them while no live process uses the old ones.
  *
  * <p>Made by the thread that starts the engine, then used by the drain thread.
  */
 public final class SharedLog {
-    /** The first process has the lock and may be slow to write the record: fifty processes can start at once on two CPUs. */
+    /** How long to wait for a record: the first process has the lock and may be slow, when fifty processes start at once on two CPUs. */
     private static final long PATIENCE_NANOS = 10_000_000_000L;
-    /** The first process after a restart of the machine may still be about to replace a record of lanes that are no more. */
+    /**
+     * How long to wait for a reachable directory: after a restart of the machine the first process may still be replacing an obsolete
+     * record.
+     */
     private static final long UNREACHABLE_NANOS = 1_000_000_000L;
     /** A neighbour's record is usually valid, and there can be many. */
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
-    /** Members whose lanes can't be seen are known by their locks only, which they take again every 100 ms should they have lost them. */
+    /** Members with invisible lanes are known only by their locks, which they take again every 100 ms when they have lost them. */
     private static final long DESERTED_NANOS = 350_000_000L;
 
     private static final long PAUSE_NANOS = 10_000_000L;
@@ -53,7 +56,7 @@ public final class SharedLog {
     private @Nullable Owner owner;
     private @Nullable Seat seat;
     private boolean fresh;
-    /** Without lanes of its own. */
+    /** Whether this engine has no lanes of its own. */
     private boolean guest;
 
     private boolean gone;
@@ -62,12 +65,12 @@ public final class SharedLog {
     private boolean chosen;
     private @Nullable Path choice;
 
-    /** How an attempt to become the drainer ended. */
+    /** The result of an attempt to become the drainer. */
     enum Attempt {
         TAKEN,
         /** Another process has the lock. */
         LOCKED,
-        /** The lock is free, but the drainer lives, or isn't proved dead yet. */
+        /** The lock is free, but the drainer lives or isn't proved dead yet. */
         LIVES
     }
 
@@ -85,11 +88,11 @@ public final class SharedLog {
     }
 
     /**
-     * Takes part in a log: goes by the record of the processes that log to it, or makes one. Waits ten seconds at most.
+     * Joins a log: uses the record of the processes that log to it, or makes one. Waits ten seconds at most.
      *
-     * @param neighbour whether it is a log beside the wanted one, which could not be joined
-     * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has none but private memory
-     * @return null when the others' lanes can't be reached from here, or no one else could reach these; a finding says why
+     * @param neighbour whether this log is beside the wanted one, which could not be joined
+     * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has only private memory
+     * @return null when this process can't reach the others' lanes, or they could not reach its lanes; a finding says why
      */
     public static @Nullable SharedLog join(
             LogFile configured,
@@ -127,9 +130,7 @@ public final class SharedLog {
         }
     }
 
-    /**
-     * Takes a log for this process alone, whose lanes are in private memory; null when another process takes part in it.
-     */
+    /** Takes a log for this process alone, with lanes in private memory; null when another process takes part in the log. */
     public static @Nullable SharedLog joinAlone(LogFile configured, DrainListener listener, Consumer<Finding> findings)
             throws IOException {
         DrainLock lock = DrainLock.on(configured.lockFile());
@@ -148,10 +149,10 @@ public final class SharedLog {
     }
 
     /**
-     * Attends a log without lanes of its own, to drain those of others: goes by the record that is there, and changes nothing of it.
+     * Joins a log as a guest, without lanes of its own, to drain other processes' lanes. Uses the existing record and never changes it.
      *
      * @param lockFile must exist
-     * @throws IOException when there is no record to go by, or its lane directory can't be used; the message says why
+     * @throws IOException when there is no usable record, or its lane directory can't be used; the message says why
      */
     public static SharedLog attend(Path lockFile, DrainListener listener, Consumer<Finding> findings)
             throws IOException {
@@ -199,13 +200,13 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // Without an id it can be the right one only if no process lives that might use another.
+        // A directory without an id is certainly the right one only if no live process might use another.
         if (id != record.id() && (id != 0 || !isDeserted())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
         }
     }
 
-    /** Whether no process is seen to take part, by its lock alone, just now; false when another one has the lock of the drainer. */
+    /** Whether no process takes part just now, judged by locks alone; false when another process has the drainer's lock. */
     private boolean isDeserted() throws IOException {
         boolean locked = lock.drains();
         if (!locked && !lock.tryDrain()) {
@@ -249,7 +250,7 @@ public final class SharedLog {
         }
     }
 
-    /** With private memory this process must have the lock for as long as it logs: no other one could drain for it. */
+    /** With private memory this process must hold the lock for as long as it logs: no other process could drain for it. */
     private boolean joinPrivately() throws IOException {
         directory = null;
         fresh = true;
@@ -258,7 +259,7 @@ public final class SharedLog {
         return true;
     }
 
-    /** Whether no process takes part in lanes that can't be seen from here. For the one that has the lock of the drainer. */
+    /** Whether no process uses lanes that this process can't see. Only while this process has the drainer's lock. */
     private boolean isDeserted(@Nullable LockRecord record) throws IOException {
         boolean alone = lock.isAlone();
         long begin = System.nanoTime();
@@ -270,7 +271,7 @@ public final class SharedLog {
         return alone;
     }
 
-    /** Takes part by a record whose lanes can be reached, unless it is replaced meanwhile. */
+    /** Joins by a record with reachable lanes, unless the record is replaced meanwhile. */
     private boolean enter(LockRecord record) throws IOException {
         Owner entered = Owner.enter(record.lanes());
         boolean joined = false;
@@ -285,7 +286,8 @@ public final class SharedLog {
             }
             entered.join();
             lock.join();
-            // A drainer that found no member here may have replaced it just before; else it sees this one now.
+            // A drainer that found no member here may have replaced the record just before; otherwise it sees this
+            // member now.
             LockRecord again = lock.record();
             joined = again != null
                     && again.lanes().equals(record.lanes())
@@ -304,7 +306,10 @@ public final class SharedLog {
         }
     }
 
-    /** Where no process has anything in the recorded lanes, this one may prefer others: then the record names these from now on. */
+    /**
+     * Whether this process moves to other lanes: where the recorded lanes are unused, it may prefer its own, and the record names these
+     * from now on.
+     */
     private boolean moves(LockRecord record) throws IOException {
         Path own = ownChoice();
         if (own == null || own.equals(record.lanes())) {
@@ -315,9 +320,9 @@ public final class SharedLog {
     }
 
     /**
-     * Replaces a record by one with another lane directory, for the holder of the old one: marks it first, so that no process joins by
-     * either, and looks for members before and after. To name the new directory and put the old one back would leave a process alone that
-     * had joined by the new one in between.
+     * Replaces a record by one with another lane directory, for the holder of the old one. It marks the old record first, so that no
+     * process joins by either record, and looks for members before and after. Writing the new record and reverting it would isolate a
+     * process that had joined by the new record in between.
      */
     private boolean replace(LockRecord record, LockRecord next, Owner holder) throws IOException {
         if (!Owners.living(record.lanes(), holder.id()).isEmpty()) {
@@ -386,9 +391,9 @@ public final class SharedLog {
     }
 
     /**
-     * From here on this process wants the log to be rolled as {@code wanted} says; returns whether that is another way than before.
+     * Sets the rolling that this process wants from now on; returns whether it differs from the one before.
      *
-     * @param wanted the same log, or the one that this is a neighbour of
+     * @param wanted the same log, or the log whose neighbour this is
      */
     boolean change(LogFile wanted) throws IOException {
         LogFile other = wanted;
@@ -398,7 +403,7 @@ public final class SharedLog {
         return other.lockFile().equals(lock.path()) && sharedRollingPolicy.change(other, isDraining());
     }
 
-    /** For a guest: makes sure that the record is still the one it came for. Only for the drainer. */
+    /** For a guest: makes sure that the record is still the one by which it joined. Only for the drainer. */
     void confirm() throws IOException {
         if (guest) {
             LockRecord record = lock.record();
@@ -410,14 +415,14 @@ public final class SharedLog {
         }
     }
 
-    /** Whether a guest should come anew: the lock file, or what stands in it, is another one. */
+    /** Whether a guest should join anew, because the lock file or its record was replaced. */
     public boolean isGone() {
         return gone;
     }
 
     /**
-     * Whether a process lives that wants another rolling than the recorded one, to which no living one agrees any more: it can write its
-     * own only when it drains. Only for a guest that drains.
+     * Whether no live process agrees to the recorded rolling any more, but one wants another rolling: that process can write its own only
+     * when it drains. Only for a guest that drains.
      */
     public boolean isOutvoted() throws IOException {
         LockRecord record = guest ? lock.record() : null;
@@ -429,7 +434,7 @@ public final class SharedLog {
         return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
     }
 
-    /** Whether this process went by another's rolling and goes by its own now. */
+    /** Whether this process used another process's rolling and may now use its own. */
     boolean mayChangeRolling() throws IOException {
         LockRecord record = lock.record();
         if (guest || (record != null && sharedRollingPolicy.isReached(record))) {
@@ -440,7 +445,7 @@ public final class SharedLog {
         return sought != null && sharedRollingPolicy.isReached(sought);
     }
 
-    /** Makes sure of the record once this process drains: it may have been deleted or damaged meanwhile. */
+    /** Restores the record once this process drains: the record may have been deleted or damaged meanwhile. */
     void ensureRecord(long stagingId) throws IOException {
         Path lanes = directory;
         if (lanes == null) {
@@ -452,7 +457,7 @@ public final class SharedLog {
         } else if (record == null) {
             lock.write(new LockRecord(lanes, stagingId, file().rolling()));
         } else if (record.lanes().equals(lanes) && (record.id() != stagingId || record.closer() != 0)) {
-            // The holder of these lanes closes nothing: the mark is a dead one's.
+            // The holder of these lanes replaces no record: the mark is a dead process's.
             lock.write(new LockRecord(lanes, stagingId, record.rolling()));
         } else if (!record.lanes().equals(lanes)) {
             replaceRecord(record, new LockRecord(lanes, stagingId, file().rolling()));
@@ -460,8 +465,8 @@ public final class SharedLog {
     }
 
     /**
-     * Where the lock file was deleted, others may have made one that names other lanes. Only the holder of those may replace it, and as long
-     * as others live that go by it these lanes can't be drained.
+     * After the lock file was deleted, other processes may have made one that names other lanes. Only the holder of those lanes may replace
+     * it, and while live processes use it, these lanes can't be drained.
      */
     private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
         if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(record, own))) {
@@ -496,7 +501,7 @@ public final class SharedLog {
         return alone;
     }
 
-    /** Others log by another record, which this process can't replace: what it has to drain must wait until they end. */
+    /** Other processes use another record, which this process can't replace: its own lines must wait until those processes end. */
     static final class OtherLanesException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -505,7 +510,7 @@ public final class SharedLog {
         }
     }
 
-    /** After the lock file was deleted or replaced: takes part in what is there now. */
+    /** Joins again after the lock file was deleted or replaced. */
     void rejoin() throws IOException {
         if (guest) {
             gone = true;
@@ -517,7 +522,7 @@ public final class SharedLog {
         sharedRollingPolicy.seek(false);
     }
 
-    /** Whether it takes part, or needs not to; not after a {@link #rejoin} that failed and has to be tried again. */
+    /** Whether this process takes part, or needs not to; false after a failed {@link #rejoin}, which has to be tried again. */
     boolean hasJoined() {
         return guest || lock.hasJoined();
     }
@@ -525,7 +530,7 @@ public final class SharedLog {
     /**
      * Tries to become the drainer.
      *
-     * @param nanoTime a clock to measure how long a former drainer has not been seen
+     * @param nanoTime a clock that measures how long a former drainer has not been seen
      */
     Attempt tryDrain(long nanoTime) throws IOException {
         if (!lock.tryDrain()) {
@@ -543,7 +548,7 @@ public final class SharedLog {
         return drains ? Attempt.TAKEN : Attempt.LIVES;
     }
 
-    /** A guest is in the lane directory only once it may be needed there; null: the lanes are in private memory. */
+    /** A guest's seat; a guest enters the lane directory only once it may be needed there. Null: the lanes are in private memory. */
     private @Nullable Seat guestSeat() throws IOException {
         Path lanes = directory;
         if (lanes == null) {
@@ -562,15 +567,15 @@ public final class SharedLog {
         return seat;
     }
 
-    /** To be called every 100 ms: locks that this process lost without notice are taken again; see {@link DrainLock#refresh}. */
+    /** Call every 100 ms: takes locks again that this process lost without notice; see {@link DrainLock#refresh}. */
     boolean refresh() throws IOException {
         return lock.refresh();
     }
 
     /**
-     * To be called about once a second: shows that this engine lives, and that it steps if it drains.
+     * Call about once a second: shows that this engine lives and, if it drains, that it steps.
      *
-     * @return whether it may go on draining, if it did: not where the files of the election were removed and another process was faster
+     * @return whether a draining engine may go on draining; false where the election's files were removed and another process was faster
      */
     boolean confirmSeat(long epochMillis) {
         Seat taken = seat;
@@ -594,7 +599,7 @@ public final class SharedLog {
         }
     }
 
-    /** Loads what a takeover needs. */
+    /** Loads the classes for a takeover. */
     void warmUpSeat(long nanoTime) throws IOException {
         Seat taken = seat;
         if (taken != null) {
@@ -602,13 +607,13 @@ public final class SharedLog {
         }
     }
 
-    /** Notes that a batch could not be written, for no reason of the file's; see {@link DrainHolder#failed}. For the drainer. */
+    /** Notes that a batch could not be written although the file is writable; see {@link DrainHolder#failed}. For the drainer. */
     boolean isHopeless() {
         Seat taken = seat;
         return taken != null && taken.failed(drained());
     }
 
-    /** After the last write. */
+    /** Stops draining, after the last write. */
     void stopDraining() throws IOException {
         Seat taken = seat;
         if (taken != null) {
@@ -631,34 +636,34 @@ public final class SharedLog {
         return sharedRollingPolicy.own();
     }
 
-    /** Where the lanes are; null: in private memory, and no other process can take part. */
+    /** The lane directory; null: the lanes are in private memory, and no other process can take part. */
     public @Nullable Path directory() {
         return directory;
     }
 
-    /** This engine in the lane directory, with lanes of its own; null when its lanes are in private memory, and for a guest. */
+    /** This engine's owner in the lane directory; null when its lanes are in private memory, and for a guest. */
     public @Nullable Owner owner() {
         return guest ? null : owner;
     }
 
-    /** The name of this engine in the lane directory; empty while it isn't there. */
+    /** This engine's name in the lane directory; empty while it isn't there. */
     String ownerName() {
         Owner present = owner;
         return present == null ? "" : present.name();
     }
 
-    /** A number that changes with each batch that is written to the log, by whichever process. Costs some system calls. For any thread. */
+    /** A number that changes with each batch that any process writes to the log. Costs some system calls. For any thread. */
     public long drained() {
         Path lanes = directory;
         return lanes == null ? 0 : StagingHead.committed(lanes);
     }
 
-    /** Whether no other process took part when this one came. */
+    /** Whether no other process took part when this process joined. */
     boolean isFresh() {
         return fresh;
     }
 
-    /** Leaves the lane directory: gives up the seat first. */
+    /** Releases the seat, then leaves the lane directory. */
     private void leave() throws IOException {
         Seat taken = seat;
         Owner present = owner;
@@ -672,7 +677,7 @@ public final class SharedLog {
         }
     }
 
-    /** Takes no part any more. */
+    /** Leaves the log. */
     public void close() {
         try {
             try {
@@ -681,7 +686,7 @@ public final class SharedLog {
                 lock.close();
             }
         } catch (IOException e) {
-            // What is left counts as a dead process's once this one has ended.
+            // The remaining files count as a dead process's once this process has ended.
             return;
         }
     }

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which rolling a log is rolled: by the one in the record beside the log, which all go by, and which the drainer replaces by its own
- * when no process lives any more that agreed to it. The rolling that this process is configured with can change while it runs.
+ * The rolling of a shared log. All processes use the rolling in the record beside the log; the drainer replaces it by its own when no live
+ * process agrees to it any more. This process's configured rolling can change while it runs.
  *
  * <p>Used by the thread that starts the engine, then by the drain thread; {@link #own} is for any thread.
  */
@@ -25,10 +25,10 @@ final class SharedRollingPolicy {
     private final DrainLock lock;
     private final Consumer<Finding> findings;
     private volatile LogFile own;
-    /** Null while the lanes are in private memory: then the record is this process's own. */
+    /** Null while the lanes are in private memory: then the record belongs to this process. */
     private @Nullable Owner owner;
 
-    private boolean disagreementTold;
+    private boolean disagreementReported;
     private long changedAt;
     private boolean changed;
 
@@ -43,13 +43,14 @@ final class SharedRollingPolicy {
         return own;
     }
 
-    /** From here on what this process agrees to is said in its file in the lane directory. */
+    /** From here on this process's owner file in the lane directory shows the rolling that it agrees to. */
     void enter(Owner entered) {
         owner = entered;
     }
 
     /**
-     * Says that this process agrees with the rolling on record, if it does; the drainer may bring its own when no other process does.
+     * Notes in the owner file that this process agrees to the recorded rolling, if it does; the drainer may write its own when no other
+     * process agrees.
      *
      * @param drains whether this process is the drainer
      */
@@ -117,12 +118,12 @@ final class SharedRollingPolicy {
         try {
             findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling()), pids));
         } catch (IllegalArgumentException e) {
-            // Nothing that anybody could go by; the next drainer writes its own.
+            // The record is unusable for every process; the next drainer writes its own.
             return;
         }
     }
 
-    /** Whether this process goes by its own rolling, and says so. {@code record}: as it is now. */
+    /** Whether this process's rolling is the recorded one, and its owner file says so. {@code record}: the present one. */
     boolean isReached(LockRecord record) {
         Owner present = owner;
         // It may have been put back after this process agreed to another.
@@ -130,7 +131,7 @@ final class SharedRollingPolicy {
     }
 
     /**
-     * From here on this process wants the log to be rolled otherwise; returns whether it does.
+     * Sets another rolling for this process from now on; returns whether it differs from the one before.
      *
      * @param other the same log
      * @param drains whether this process is the drainer
@@ -139,7 +140,7 @@ final class SharedRollingPolicy {
         boolean differs = !other.rolling().equals(own.rolling());
         own = other;
         if (differs) {
-            disagreementTold = false;
+            disagreementReported = false;
             changed = true;
             changedAt = System.nanoTime();
             Owner present = owner;

@@ -26,10 +26,10 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batch of a drainer that may die: gathered in shared memory, and described there by an intent before it is written, so that a
- * successor can find out how far it came and do the rest. Intents alternate between two slots, and their bytes between two halves, so
- * that the last one stays whole while the next is made. The layout and the rules are in {@code docs/reference/format.md}; a redo log of one
- * entry.
+ * The batch of a drainer that may die, a redo log of one entry. The batch is gathered in shared memory and described there by an intent
+ * before it is written, so that a successor can find out how much is written and write the rest. Intents alternate between two slots, and
+ * their bytes between two halves, so that the last intent stays whole while the next is made. The layout and the rules are in {@code
+ * docs/reference/format.md}.
  *
  * <p>Only for the holder of the right to drain. Single-threaded.
  */
@@ -67,7 +67,7 @@ public final class Staging implements Batch {
 
     private static final int MOST_PATHS = 512;
     private static final int CHUNK = 1 << 13;
-    /** More than anybody ever writes; beyond it, numbers would turn negative one day. */
+    /** More than any log ever reaches; beyond it, numbers could overflow. */
     static final long MAX_SEQUENCE = 1L << 60;
 
     static final int MIN_HALF = 1 << 12;
@@ -77,13 +77,13 @@ public final class Staging implements Batch {
     private final Path lockFile;
     private final CRC32C crc = new CRC32C();
     private final byte[] chunk = new byte[CHUNK];
-    /** The path that stands in each slot, so that it is written only when it changes. */
+    /** The path in each slot, so that a path is written only when it changes. */
     private final @Nullable Path[] written = new @Nullable Path[2];
 
-    /** As bytes: lines may go to many files in turn, and each batch would make them anew. */
+    /** Paths as bytes: lines may go to many files in turn, and each batch would encode its path anew. */
     private final Map<Path, byte[]> paths = new HashMap<>();
 
-    /** What the next intent reports; null: nothing. */
+    /** The limits that the next intent reports; null: none. */
     private @Nullable LimitReport limits;
 
     private ByteBuffer memory;
@@ -115,9 +115,9 @@ public final class Staging implements Batch {
     }
 
     /**
-     * Opens the staging of a lane directory, or makes it. What is there and can't be is put aside.
+     * Opens the staging of a lane directory, or makes it. A damaged file is put aside.
      *
-     * @param lockFile the file beside the log, noted for tools that begin with the directory
+     * @param lockFile the file beside the log, noted for tools that know only the directory
      */
     public static Staging open(Path directory, Path lockFile, DrainListener listener) throws IOException {
         Path file = directory.resolve(FILE);
@@ -125,9 +125,9 @@ public final class Staging implements Batch {
     }
 
     /**
-     * A copy of the staging of a lane directory, for readers: nothing may be written to it.
+     * A read-only copy of the staging of a lane directory.
      *
-     * @throws IOException when there is none, it is damaged, of another version, or longer than a person's lines would make it
+     * @throws IOException when the file is missing, damaged, of another version, or implausibly long
      */
     public static Staging copy(Path directory, Path lockFile) throws IOException {
         Path file = directory.resolve(FILE);
@@ -154,8 +154,9 @@ public final class Staging implements Batch {
     }
 
     /**
-     * Makes the file anew when it was removed, and maybe the lanes beside it, which only this drainer still has mapped: it must not
-     * end its term for that. What is mapped still serves to finish what is under way; then the new file takes its place.
+     * Makes a removed file anew; returns whether the drainer can go on. Maybe the lanes beside the file were removed, too, and only this
+     * drainer still has them mapped: so it must not end its term. The mapped file still serves to finish the batch that is under way; then
+     * the new file replaces it.
      */
     private boolean isStandIn() {
         if (published || buffer().position() != 0) {
@@ -172,7 +173,7 @@ public final class Staging implements Batch {
 
     @Override
     public ByteBuffer buffer() {
-        // What is published but not committed is still the batch.
+        // Published but uncommitted bytes are still the batch.
         return halves[(int) (published ? sequence : sequence + 1) & 1];
     }
 
@@ -184,7 +185,7 @@ public final class Staging implements Batch {
         if (length > MAX_HALF) {
             throw new IOException("too long to be staged: length=" + length);
         }
-        // All before is committed; the new file takes its place in one step.
+        // All earlier intents are committed; the new file replaces the old one in one step.
         use(StagingFile.make(file, lockFile, id, Integer.highestOneBit(length - 1) << 1, sequence));
     }
 
@@ -230,7 +231,7 @@ public final class Staging implements Batch {
         limits = report;
     }
 
-    /** The rest of what describes the next intent, whose lanes and losses are noted; then it counts. */
+    /** Writes the rest of the next intent, whose lanes and losses are noted already, and makes it valid. */
     private void publish(Sink sink, int length) {
         long next = sequence + 1;
         int index = (int) next & 1;
@@ -293,8 +294,8 @@ public final class Staging implements Batch {
     }
 
     /**
-     * Piece by piece through the heap: over mapped memory that is truncated, the JVM's checksum ends the process (SIGBUS), while
-     * copying it only fails. A piece stays in the first-level cache.
+     * Computes the checksum piece by piece through the heap: on truncated mapped memory the JVM's checksum ends the process (SIGBUS), while
+     * a copy only fails. A piece stays in the first-level cache.
      */
     private void update(ByteBuffer bytes, int from, int length) {
         for (int done = 0; done < length; ) {
@@ -316,9 +317,9 @@ public final class Staging implements Batch {
     }
 
     /**
-     * The last intent that was published here, by whomever; null when there is none. To be called before anything else.
+     * The last intent that any drainer published here; null when there is none. Call before any other method.
      *
-     * @param listener called when an intent was there and can't be
+     * @param listener called when the intent is damaged
      */
     @Nullable
     public Intent last(DrainListener listener) {
@@ -400,7 +401,7 @@ public final class Staging implements Batch {
         } catch (InvalidPathException e) {
             return null;
         } catch (IOException e) {
-            // Not damaged: if it were called so, its lines would be written again.
+            // The intent isn't damaged: if it were reported so, its lines would be written again.
             throw new UncheckedIOException(e);
         }
     }

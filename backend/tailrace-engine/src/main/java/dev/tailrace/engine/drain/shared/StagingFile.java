@@ -34,16 +34,16 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.Set;
 
-/** The file that a {@link Staging} is in: makes it, maps it, and checks what it finds before anything of it is used. */
+/** The file of a {@link Staging}: makes it, maps it, and checks its content before use. */
 final class StagingFile {
     private static final int MAX_COPY = 1 << 26;
 
     private StagingFile() {}
 
     /**
-     * Maps the staging, or makes it. What is there and can't be is put aside.
+     * Maps the staging file, or makes it. A damaged file is put aside.
      *
-     * @param lockFile the file beside the log, noted for tools that begin with the directory
+     * @param lockFile the file beside the log, noted for tools that know only the directory
      */
     static MappedByteBuffer open(Path file, Path lockFile, DrainListener listener) throws IOException {
         clear(temporary(file));
@@ -59,7 +59,7 @@ final class StagingFile {
         }
     }
 
-    /** What was begun under this name is of no use; what is not a file stays. */
+    /** Removes an unfinished file of this name; anything but a file stays. */
     private static void clear(Path temporary) throws IOException {
         try {
             Files.deleteIfExists(temporary);
@@ -78,7 +78,7 @@ final class StagingFile {
         return make(file, lockFile, id, Drainer.BATCH_BYTES, 0);
     }
 
-    /** Makes it, with two halves of {@code half} bytes, in the place of what may be there. */
+    /** Makes the file, with two halves of {@code half} bytes; replaces an existing one. */
     static MappedByteBuffer make(Path file, Path lockFile, long id, int half, long sequence) throws IOException {
         MappedByteBuffer mapped = MappedFiles.create(temporary(file), HALVES_OFFSET + 2 * half);
         Memory.putPlain(mapped, 8, VERSION);
@@ -145,9 +145,9 @@ final class StagingFile {
     }
 
     /**
-     * A copy of the staging, for readers: nothing may be written to it.
+     * A read-only copy of the staging.
      *
-     * @throws IOException when there is none, it is damaged, of another version, or longer than a person's lines would make it
+     * @throws IOException when the file is missing, damaged, of another version, or implausibly long
      */
     static ByteBuffer copy(Path file) throws IOException {
         MappedFiles.requireFile(file);
@@ -158,7 +158,7 @@ final class StagingFile {
             }
             ByteBuffer head = ByteBuffer.allocateDirect(SLOTS_OFFSET);
             channel.read(head, 0);
-            // Before so much is allocated.
+            // Checked before that many bytes are allocated.
             check(head, size, file);
             ByteBuffer copy = ByteBuffer.allocateDirect((int) size);
             int count;
@@ -171,7 +171,7 @@ final class StagingFile {
         }
     }
 
-    /** The file is no staging. */
+    /** The file isn't a staging file, or is damaged. */
     private static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -15,25 +15,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the beginning of a lane directory's {@link Staging} says, read without mapping it: for processes that may not drain, or not yet. Stateless;
- * a few system calls each.
+ * Reads the head of a lane directory's {@link Staging} without mapping it: for processes that don't drain, or not yet. Stateless; each
+ * method costs a few system calls.
  */
 public final class StagingHead {
     private StagingHead() {}
 
-    /** The last intent that is done with; 0 when there is no staging. */
+    /** The number of the last committed intent; 0 when there is no staging. */
     public static long committed(Path directory) {
         ByteBuffer head = read(directory, Staging.COMMITTED_OFFSET + Long.BYTES);
         return head == null ? 0 : Memory.getPlain(head, Staging.COMMITTED_OFFSET);
     }
 
-    /** What distinguishes this directory from another of the same name in another container; 0 when there is no staging. */
+    /** An id that distinguishes this directory from one of the same name in another container; 0 when there is no staging. */
     public static long id(Path directory) {
         ByteBuffer head = read(directory, Staging.ID_OFFSET + Long.BYTES);
         return head == null ? 0 : Memory.getPlain(head, Staging.ID_OFFSET);
     }
 
-    /** The lock file that the staging was made for; null when it doesn't say. */
+    /** The lock file that the staging was made for; null when none is noted. */
     public static @Nullable Path lockFile(Path directory) {
         ByteBuffer head = read(directory, Staging.LOCK_OFFSET + Staging.MAX_LOCK);
         if (head == null) {
@@ -56,12 +56,12 @@ public final class StagingHead {
     /**
      * The words that change with each intent.
      *
-     * @param first the sequence in the first slot, 0 while it is being written
-     * @param second the same of the second one
+     * @param first the sequence in the first slot; 0 while the slot is being written
+     * @param second the sequence in the second slot, likewise
      */
     public record Marks(long committed, long first, long second) {}
 
-    /** How far the intents are; null when there is no staging. Equal ones, read one after the other: no intent came in between. */
+    /** The present marks; null when there is no staging. Two equal marks mean that no intent came in between. */
     public static @Nullable Marks marks(Path directory) {
         Path file = directory.resolve(Staging.FILE);
         ByteBuffer words = ByteBuffer.allocateDirect(3 * Long.BYTES);
@@ -88,7 +88,7 @@ public final class StagingHead {
         return !words.hasRemaining();
     }
 
-    /** The first bytes; null when they are not those of a staging, or not so many. */
+    /** The first {@code length} bytes; null when the file isn't a staging file or is shorter. */
     private static @Nullable ByteBuffer read(Path directory, int length) {
         ByteBuffer head = ByteBuffer.allocateDirect(length);
         Path file = directory.resolve(Staging.FILE);

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The beginning of each term of this process as the drainer of a log: what the last drainer said it would do is done, and committed, before
- * a line of a lane is read. For the drain thread.
+ * The beginning of this process's term as the drainer of a log: it finishes and commits the last drainer's intent before it reads a line of
+ * a lane. For the drain thread.
  */
 final class Takeover {
     private final Destination destination;
@@ -35,7 +35,7 @@ final class Takeover {
     private final LongSupplier epochNanos;
     private final DrainListener listener;
     private final Consumer<Finding> findings;
-    /** Whether no other process has taken part yet, and this one hasn't drained. */
+    /** Whether no other process has taken part yet, and this process hasn't drained. */
     private boolean fresh;
 
     private long stagingId;
@@ -61,7 +61,7 @@ final class Takeover {
         this.fresh = log.isFresh();
     }
 
-    /** A term is over, or could not begin: others may have drained since. */
+    /** A term is over, or could not begin: other processes may have drained since. */
     void notFresh() {
         fresh = false;
     }
@@ -76,7 +76,7 @@ final class Takeover {
         log.ensureRecord(stagingId);
     }
 
-    /** The drainer of a term that begins now; to be called once it is this process that drains. */
+    /** Begins a term and returns its drainer; call once this process has the right to drain. */
     Drainer takeOver() throws IOException, SinkUnavailableException {
         Path directory = log.directory();
         if (directory == null) {
@@ -89,8 +89,8 @@ final class Takeover {
         Intent last = staging.last(listener);
         Redo.Rest rest = last == null || last.committed() ? null : Redo.run(last);
         if (last != null && (rest == null || rest.from() == last.lines().limit())) {
-            // Before the file is opened: it may be rolled then, and packed, and the lines in it would not be found any
-            // more.
+            // Before the log file is opened: opening may roll and compress it, and then its lines would not be found
+            // any more.
             commit(last, staging, directory);
             last = null;
         }
@@ -117,7 +117,7 @@ final class Takeover {
         return sink;
     }
 
-    /** Whatever the last drainer said it would do is done, before a line of a lane is read. */
+    /** Finishes the last drainer's intent, before a line of a lane is read. */
     private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
         sink.turnTo(last.path(), last.lines());
         staging.publishRest(sink, rest.from());
@@ -134,7 +134,7 @@ final class Takeover {
 
     private void commit(Intent last, Staging staging, Path directory) throws IOException {
         CrashPoint.reach("recovery: written");
-        // Also when it was committed: the stores that follow a commit may be missing.
+        // Also for a committed intent: the stores that follow a commit may be missing.
         LanePositions.restore(directory, last.lanes());
         CrashPoint.reach("recovery: positions restored");
         if (last.lossOwner() != 0) {
@@ -146,7 +146,7 @@ final class Takeover {
         staging.commit();
     }
 
-    /** Brings the lines of a batch that can't be written into a file beside the log, for a person to look at, and is done with it. */
+    /** Writes a batch that can't be written to the log into a file beside it, for a person to look at, and commits the batch. */
     void putAside(Path directory, Throwable error) throws IOException {
         Staging staging = Staging.open(directory, log.lock().path(), listener);
         Intent last = staging.last(listener);
@@ -164,7 +164,7 @@ final class Takeover {
         listener.onPutAside(aside, new IOException("writing these lines failed in more than one process", error));
     }
 
-    /** Beside the log, visible. The intent's own path may be what is wrong with it. */
+    /** A visible file beside the log. The path in the intent may be the cause of the failure. */
     private Path aside() {
         Path lockFile = log.lock().path();
         return lockFile.resolveSibling(

@@ -33,8 +33,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Takes over a throw-away log in the lane directory, so that a real takeover doesn't have to load and link its eighty classes first: that
- * took four fifths of the time from a drainer's death to the next byte in the file. Run once by a process that doesn't drain, some
+ * Takes over a throw-away log in the lane directory, so that a real takeover doesn't have to load and link its eighty classes first:
+ * loading took four fifths of the time from a drainer's death to the next byte in the file. Runs once in a process that doesn't drain, some
  * seconds after its start, when its drain thread has nothing else to do.
  */
 final class TakeoverWarmUp {
@@ -51,7 +51,9 @@ final class TakeoverWarmUp {
         this.epochNanos = epochNanos;
     }
 
-    /** Leaves nothing behind, unless the process is killed meanwhile: then the process that removes its owner file removes that, too. */
+    /**
+     * Leaves no file behind. If the process is killed meanwhile, the process that removes its owner file removes the throw-away log, too.
+     */
     void run(Owner owner) throws IOException, SinkUnavailableException {
         Path scratch = owner.directory().resolve(Owner.warmUpFolder(owner.name()));
         makeDirectory(scratch);
@@ -71,13 +73,16 @@ final class TakeoverWarmUp {
         }
     }
 
-    /** Where the lane directory was removed meanwhile, it was made anew as if for a log, open to others: no process could use it. */
+    /**
+     * If the lane directory was removed meanwhile, the throw-away log made it anew with open permissions: no process could use such a
+     * directory.
+     */
     private static void deleteIfOpen(Path lanes) throws IOException {
         if (LaneDirectory.isOpen(lanes)) {
             try {
                 Files.delete(lanes);
             } catch (DirectoryNotEmptyException e) {
-                // Another program did it.
+                // Another program has made the directory and uses it.
                 return;
             }
         }
@@ -118,7 +123,7 @@ final class TakeoverWarmUp {
             if (last != null) {
                 Redo.run(last);
             }
-            // Not closed: the ring stays for the next.
+            // Not closed: the ring stays for the second takeover.
             lane.append(LINE, LINE.length, epochNanos.getAsLong(), 0, 0, new PendingWord(() -> {}));
         } finally {
             drainer.close();
