@@ -32,7 +32,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Another process in the lane directory, or what a dead one left there. For the drainer's thread. */
+/** Another process in the lane directory, or the files that a dead process left there. For the drainer's thread. */
 public final class ForeignOwner {
     private static final int MOST_MISSING = 64;
 
@@ -44,14 +44,14 @@ public final class ForeignOwner {
     private @Nullable DropCounters losses;
     private @Nullable LimitPage limits;
     private boolean limited;
-    /** The file with the counts of limits has nothing to be had. */
+    /** The file with the counts of limits is unusable. */
     private boolean limitsUnusable;
 
     private boolean dead;
-    /** Whether something of it is of another version and must be left as it is. */
+    /** Whether one of its files is of another version and must be left as it is. */
     private boolean unknown;
 
-    /** A lane's rings as they are found. */
+    /** A lane's rings, as listings find them. */
     private static final class ForeignLane {
         final LaneReader reader;
         Ring last;
@@ -81,7 +81,7 @@ public final class ForeignOwner {
         return dead;
     }
 
-    /** What it dropped; null when its file is gone or can't be. */
+    /** The counters of its dropped events; null when its file is gone or damaged. */
     public @Nullable DropCounters losses() {
         if (losses == null && Files.exists(file())) {
             try {
@@ -97,13 +97,13 @@ public final class ForeignOwner {
         return losses;
     }
 
-    /** Whether it has a file with the counts of limits. */
+    /** Notes whether it has a file with the counts of limits. */
     void limited(boolean has) {
         limited = has;
         limitsUnusable &= !has;
     }
 
-    /** What its limits held back; null when it has none, or its file can't be. */
+    /** The counts of events that its limits held back; null when it has none, or the file is damaged. */
     public @Nullable LimitPage limits() {
         if (limits == null && limited) {
             try {
@@ -115,7 +115,8 @@ public final class ForeignOwner {
                 limitsUnusable = true;
                 limited = false;
             } catch (IOException e) {
-                // Out of reach for now, such as at the limit of open files: looked at again after the next listing.
+                // The file is out of reach for now, for instance at the limit of open files: tried again after the next
+                // listing.
                 limited = false;
             }
         }
@@ -126,7 +127,7 @@ public final class ForeignOwner {
         return directory.resolve(name + LimitPage.SUFFIX);
     }
 
-    /** Whether its file is none of ours, and not only out of reach for now. */
+    /** Whether its file isn't an owner's file, rather than only out of reach for now. */
     private boolean isUnreadable() {
         try {
             return Files.size(file()) != OwnerDescriptor.LENGTH;
@@ -145,9 +146,9 @@ public final class ForeignOwner {
     }
 
     /**
-     * Goes on with the rings that are there; returns whether all of them could be looked at.
+     * Attaches the rings that are there now; returns whether all of them could be read.
      *
-     * @param generations of each lane, ascending
+     * @param generations the ring files of each lane, ascending
      * @param problems called for files that can't be read
      */
     boolean update(Map<Integer, NavigableMap<Integer, Path>> generations, BiConsumer<Path, IOException> problems) {
@@ -163,7 +164,7 @@ public final class ForeignOwner {
         ForeignLane known = lanes.get(lane);
         int from = known == null ? files.firstKey() : known.last.identity().generation() + 1;
         if (known == null) {
-            // Listings aren't atomic: one made just before may be missing in it. Those that are finished are deleted.
+            // Listings aren't atomic: a ring made just before may be missing. Finished rings are deleted.
             int least = Math.max(0, from - MOST_MISSING);
             while (from > least && Files.exists(new RingName(name, lane, from - 1).in(directory))) {
                 from--;
@@ -171,14 +172,14 @@ public final class ForeignOwner {
         }
         int to = files.lastKey();
         SortedSet<Integer> generations = new TreeSet<>(files.tailMap(from, true).keySet());
-        // Those that the listing lacks although later ones are there: at most a few were made meanwhile.
+        // Rings that the listing lacks although later rings are there: at most a few were made meanwhile.
         for (int missing = from; missing <= to && missing < from + MOST_MISSING; missing++) {
             generations.add(missing);
         }
         for (int generation : generations) {
             Path file = new RingName(name, lane, generation).in(directory);
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                // Never used: sealed and removed by its owner.
+                // The ring was never used: its owner sealed and removed it.
                 continue;
             }
             try {
@@ -205,7 +206,7 @@ public final class ForeignOwner {
                 problems.accept(file, e);
                 RingMemory.putAside(file);
             } catch (IOException e) {
-                // Such as too many open files: the ring may be as good as any. Tried again with the next listing.
+                // For instance too many open files: the ring may be intact. Tried again with the next listing.
                 problems.accept(file, e);
                 return false;
             }
@@ -231,8 +232,8 @@ public final class ForeignOwner {
     }
 
     /**
-     * Nothing will come of it: of a live process's lane it is known when its owner ended the ring and removed the file. What another program
-     * removed is still being written to.
+     * Whether no more lines will come from a lane. A live process's lane is over when its owner has ended the ring and removed the file; a
+     * ring whose file another program removed is still being written.
      */
     private boolean isOver(ForeignLane lane) {
         if (!lane.reader.isExhausted()) {
@@ -246,7 +247,7 @@ public final class ForeignOwner {
         return file == null || (lane.last.isSealed() && !Files.exists(file));
     }
 
-    /** Looks whether the process still lives; returns whether it was found dead just now. */
+    /** Checks whether the process still lives; returns whether it was found dead just now. */
     boolean looksDead(long nanoTime) {
         if (dead) {
             return false;
@@ -254,7 +255,7 @@ public final class ForeignOwner {
         try {
             dead = !liveness.isAlive(nanoTime);
         } catch (IOException e) {
-            // Not known: then it lives.
+            // Unknown: the process counts as alive.
             return false;
         }
         if (dead) {
@@ -263,13 +264,13 @@ public final class ForeignOwner {
         return dead;
     }
 
-    /** Closes what it has open. What it still has to give can't be read any more. */
+    /** Closes all files. The rest of its lines can't be read any more. */
     void close() {
         liveness.close();
         lanes.values().forEach(lane -> lane.reader.close());
     }
 
-    /** Whether nothing of it is left to be drained or reported; then its file is removed. */
+    /** Whether nothing is left to be drained or reported; then its file is removed. */
     boolean isGone() {
         if (!dead || !lanes.isEmpty()) {
             return false;
@@ -293,7 +294,7 @@ public final class ForeignOwner {
         return true;
     }
 
-    /** What its process was killed over. */
+    /** Deletes the folder that its process was using when it was killed. */
     private static void deleteFolder(Path folder) {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -301,7 +302,7 @@ public final class ForeignOwner {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(ForeignOwner::delete);
         } catch (IOException | UncheckedIOException e) {
-            // Left behind; it takes some room and does no harm.
+            // The folder is left behind; it takes some room and does no harm.
             return;
         }
     }
@@ -310,7 +311,7 @@ public final class ForeignOwner {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // Left behind with nothing in it.
+            // The folder is left behind, empty.
             return;
         }
     }

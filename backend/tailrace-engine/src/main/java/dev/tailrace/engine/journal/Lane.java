@@ -20,19 +20,19 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where producers append frames: a chain of rings of which only the last takes new ones. When it gets full faster than it is drained,
- * the keeper links one of double size and seals the old.
+ * A chain of rings to which producers append frames; only the last ring takes new frames. When this ring gets full faster than it is
+ * drained, the keeper links one of double size and seals the old one.
  *
- * <p>{@link #append} is for any thread; it takes no lock, makes no garbage and no system call unless a quarter of the ring was filled
- * (one wake-up) or the lane is full (bounded waiting). {@link #clearConsumed} and {@link #grow} are for the helper threads.
+ * <p>{@link #append} is for any thread; it takes no lock, makes no garbage and no system call unless a quarter of the ring was filled (one
+ * wake-up) or the lane is full (bounded waiting). {@link #clearConsumed} and {@link #grow} are for the helper threads.
  */
 public final class Lane {
-    /** What became of a line. */
+    /** The result of appending a line. */
     public enum Outcome {
         APPENDED,
-        /** The lanes are full and can't grow, and the caller would not wait, or not any longer. */
+        /** The lane is full and can't grow, and the caller would not wait, or not any longer. */
         FULL,
-        /** Longer than {@link #maxLineLength}, and the lane can't grow enough. Cut it and try again. */
+        /** The line is longer than {@link #maxLineLength}, and the lane can't grow enough. Truncate the line and try again. */
         TOO_LONG,
         /** The lane was closed. */
         CLOSED
@@ -40,15 +40,15 @@ public final class Lane {
 
     private static final long FIRST_PAUSE_NANOS = 100_000;
     private static final long LONGEST_PAUSE_NANOS = 5_000_000;
-    /** Memory that was not to be had is asked for again after this time: another process may have given some back. */
+    /** Unavailable memory is requested again after this time: another process may have released some. */
     private static final long RETRY_NANOS = 1_000_000_000L;
-    /** What a caller clears at a time: some ten microseconds of work, and it stays in its cache for what it writes next. */
+    /** Bytes that a caller clears at a time: some ten microseconds of work, and they stay in its cache for its next write. */
     private static final int CALLER_CLEARS = 1 << 18;
-    /** How often a question is asked again whose answer was spoilt by a file that was cut. */
+    /** How often a question is repeated when a truncated file has spoilt the answer. */
     private static final int MOST_LOOKS = 8;
-    /** How many rings of a lane that are not read yet may be followed by one that memory has no room for. */
+    /** How many unread rings a lane may have when one more is made beyond the memory cap. */
     private static final int MOST_BEYOND_CAP = 16;
-    /** A capacity that can always be tried. */
+    /** No capacity is unavailable. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
     private final int index;
@@ -56,12 +56,12 @@ public final class Lane {
     private final LaneListener listener;
     private final boolean wakeAlways;
     private final AtomicBoolean clearing = new AtomicBoolean();
-    /** Callers that wait for room. */
+    /** The number of callers that wait for room. */
     private final AtomicInteger waiting = new AtomicInteger();
     /** Whether a caller has waited since the lane was last found to have room. */
     private volatile boolean awaited;
 
-    /** The oldest ring that isn't finished: what a reader begins with. */
+    /** The oldest ring that isn't finished; a reader begins with it. */
     private volatile Ring first;
 
     private volatile Ring current;
@@ -69,9 +69,9 @@ public final class Lane {
     private int generation;
 
     private long failedAt;
-    /** The capacity that a line waits for, because it is long or the ring is sealed; 0 when none does. */
+    /** The capacity that a line waits for, because the line is long or the ring is sealed; 0: no line waits. */
     private volatile int wantedCapacity;
-    /** The smallest capacity that the keeper could not get. One line too long for any ring must not keep the lane from doubling. */
+    /** The smallest capacity that the keeper could not get. A line that is too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
 
     private final LaneSpill spill;
@@ -88,7 +88,7 @@ public final class Lane {
     }
 
     /**
-     * Opens a lane whose first ring has {@code capacity} bytes, a power of two. Null when there is no memory for it.
+     * Opens a lane whose first ring has {@code capacity} bytes, a power of two; null when there is no memory for the ring.
      *
      * @param wakeAlways whether the listener is called for each frame (for a drainer that parks until there is one)
      */
@@ -99,7 +99,7 @@ public final class Lane {
     }
 
     /**
-     * The same also where the memory cap has no room: a lane that others can't find, in private memory, would be lost with this process.
+     * Opens a lane even beyond the memory cap: a lane in private memory, which other processes can't find, would be lost with this process.
      */
     public static @Nullable Lane openBeyondCap(
             int index, int capacity, RingFactory rings, LaneListener listener, boolean wakeAlways) {
@@ -116,10 +116,10 @@ public final class Lane {
      * Appends a line.
      *
      * @param line bytes from 0 to {@code length}
-     * @param patienceNanos how long it waits at the memory cap, where nothing can be moved to disk; 0: not at all
-     * @param maxWaitNanos how long it waits for a larger ring, a new one in the place of a truncated one, or lines to be moved to
+     * @param patienceNanos how long the call waits at the memory cap, where nothing can be moved to disk; 0: not at all
+     * @param maxWaitNanos how long the call waits for a larger ring, for a ring in place of a truncated one, or for lines to be moved to
      *     disk
-     * @param pending what is owed while a claim isn't committed; if this call throws, the caller must hand it over
+     * @param pending the state of a claim that isn't committed yet; if this call throws, the caller must hand it over
      */
     public Outcome append(
             byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
@@ -131,8 +131,8 @@ public final class Lane {
     }
 
     /**
-     * The same for a caller that has no handler of its own: a stack overflow within the copying would then hold up the lane. It has ten
-     * seconds for the keeper.
+     * Appends for a caller without a handler for stack overflows: an overflow while the line is copied would block the lane. The call waits
+     * up to ten seconds for the keeper.
      */
     public Outcome append(byte[] line, int length, long epochNanos, long patienceNanos) {
         long most = Math.max(patienceNanos, 10_000_000_000L);
@@ -164,12 +164,12 @@ public final class Lane {
     }
 
     /**
-     * The ring's file was truncated, so that an access failed; or the application has done so to a file of its own, and the JVM only says
-     * it here. Returns the position of the line if it is safe where it is, else {@link Ring#ENDED}.
+     * Handles a failed access: the ring's file was truncated, or the application has truncated a mapped file of its own and the JVM throws
+     * the error only here. Returns the line's position if the line is safe in the ring, else {@link Ring#ENDED}.
      */
     private static long afterFault(Ring ring, long position, int length, PendingWord pending) {
         boolean committed = position >= 0 && !pending.owed;
-        // Nothing may wait for it.
+        // No reader may wait for this frame.
         pending.settleHere();
         leave(ring);
         return committed && (ring.isUsable(position, HEADER_LENGTH + length) || ring.isConfirmed(position))
@@ -177,7 +177,7 @@ public final class Lane {
                 : Ring.ENDED;
     }
 
-    /** Looks at a ring, and has nothing appended to it any more if it is cut; returns whether it is. */
+    /** Seals a ring if its file is truncated; returns whether it is. */
     private static boolean leave(Ring ring) {
         for (int i = 0; i < MOST_LOOKS; i++) {
             try {
@@ -204,15 +204,15 @@ public final class Lane {
     }
 
     /**
-     * Whether the first byte of a quarter lies in this frame. It always lies in some frame, never in padding, which is shorter than an
-     * eighth: so each quarter is noticed once, however frames and quarters divide each other.
+     * Whether the first byte of a quarter is in this frame. That byte is always in some frame, never in padding, which is shorter than an
+     * eighth: so each quarter is noticed once, wherever the frames begin.
      */
     private static boolean beginsQuarter(Ring ring, long position, int alignedLength) {
         int quarter = ring.capacity() >>> 2;
         return ((position + alignedLength - 1) & (quarter - 1)) < alignedLength;
     }
 
-    /** Once in a quarter of a ring. */
+    /** Called once in a quarter of a ring. */
     private void wakeHelpers(Ring ring) {
         listener.onFrames();
         if (needsGrowth(ring) || needsSpill(ring)) {
@@ -225,7 +225,7 @@ public final class Lane {
         return !isAtCap(ring) && ring.backlog() > ring.capacity() >>> 2;
     }
 
-    /** Memory is at its cap, and half of the ring is in use: the keeper should move some of it to disk, before callers wait. */
+    /** Whether memory is at its cap and half of the ring is in use: the keeper should move frames to disk before callers wait. */
     private boolean needsSpill(Ring ring) {
         return spill.works() && isFilling(ring);
     }
@@ -234,7 +234,7 @@ public final class Lane {
         return isAtCap(ring) && ring.inUse() > ring.capacity() >>> 1;
     }
 
-    /** Whether the keeper said that the lane can't go on in a better ring than this one. */
+    /** Whether the keeper has found that the lane can't switch to a larger ring. */
     private boolean isAtCap(Ring ring) {
         return unavailable <= (ring.isSealed() ? RingDescriptor.MIN_CAPACITY : ring.capacity() << 1);
     }
@@ -248,7 +248,7 @@ public final class Lane {
         return appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending, start, false);
     }
 
-    /** Appends once there is room, as a wait that is counted. */
+    /** Appends once there is room, and counts the wait. */
     private Outcome appendWaiting(
             byte[] line,
             int length,
@@ -269,7 +269,7 @@ public final class Lane {
         }
     }
 
-    /** {@code waits}: whether the wait is counted already, so that it may begin. */
+    /** {@code waits}: whether the wait is counted already, so that the call may wait. */
     private Outcome appendSlowly(
             byte[] line,
             int length,
@@ -305,8 +305,8 @@ public final class Lane {
                 return Outcome.CLOSED;
             }
             if (clearConsumed(CALLER_CLEARS) != 0) {
-                // What was read already was only not cleared yet. A thread that has to wait anyway
-                // waits without waking another.
+                // The consumed frames were only not cleared yet. A thread that has to wait anyway waits without waking
+                // another thread.
                 continue;
             }
             if (!looked && obstacle == Outcome.FULL) {
@@ -347,8 +347,8 @@ public final class Lane {
     }
 
     /**
-     * Waits for that long, or up to {@code most} when many wait: dozens of threads that look again and again for room that isn't there yet
-     * take the CPU from the one that makes it.
+     * Waits for {@code nanos}, or up to {@code most} when many threads wait: dozens of threads that poll for room take the CPU from the
+     * thread that makes room.
      */
     private void pause(long nanos, long most) {
         // An interrupted thread would not park at all. The interrupt is the application's: it is set again.
@@ -370,12 +370,15 @@ public final class Lane {
         return Integer.highestOneBit(frameLength - 1) << 4;
     }
 
-    /** Clears what was consumed, so that it can be claimed again; returns the bytes cleared. For any helper thread. */
+    /** Clears consumed frames, so that their memory can be claimed again; returns the bytes cleared. For any helper thread. */
     public int clearConsumed() {
         return clearConsumed(Integer.MAX_VALUE);
     }
 
-    /** Whether it is full and callers wait. They clear what they are about to use; a drainer that falls behind need not. */
+    /**
+     * Whether callers wait because the lane is full. They clear the memory that they are about to use, so that a drainer that falls behind
+     * need not.
+     */
     boolean isNearlyFull() {
         if (!awaited) {
             return false;
@@ -389,8 +392,8 @@ public final class Lane {
     }
 
     /**
-     * Asks something about rings; once more when one was truncated, so that the answer was spoilt. False when that goes on. For threads of
-     * the application, into which no error may get.
+     * Answers a question about rings, and asks again when a truncated file has spoilt the answer; false when that doesn't end. For threads
+     * of the application, into which no error may get.
      */
     private boolean unlessCut(BooleanSupplier question) {
         for (int i = 0; i < MOST_LOOKS; i++) {
@@ -405,7 +408,7 @@ public final class Lane {
         return false;
     }
 
-    /** Whether a ring is known to be cut. */
+    /** Whether a ring's file is known to be truncated. */
     public boolean hasCut() {
         for (Ring ring = first; ring != null; ring = ring.next()) {
             if (ring.isCut()) {
@@ -415,17 +418,14 @@ public final class Lane {
         return false;
     }
 
-    /**
-     * Looks for rings whose files were truncated, so that nothing is appended to them any more; returns whether there are new ones. Costs a
-     * system call for each.
-     */
+    /** Looks for rings whose files were truncated and seals them; returns whether there are new ones. Costs a system call for each ring. */
     public boolean lookForCuts() {
         boolean found = false;
         for (Ring ring = first; ring != null; ring = ring.next()) {
             boolean news = ring.look();
             found |= news;
             if (news || (ring.isCut() && ring == current)) {
-                // Others look, too: one of them may have had the news.
+                // Other threads look, too: one of them may have reported the ring.
                 leave(ring);
             }
         }
@@ -440,7 +440,7 @@ public final class Lane {
             forgetFinished();
             int cleared = current.clearConsumed(most);
             if (cleared != 0) {
-                // Each batch comes here, and most find nothing: asking makes garbage.
+                // Only after clearing: each batch comes here, most clear nothing, and the check makes garbage.
                 MemoryFault.raise();
             }
             return cleared;
@@ -452,13 +452,13 @@ public final class Lane {
         }
     }
 
-    /** So that the memory of rings that were left behind can be collected. */
+    /** Forgets finished rings, so that their memory can be collected. */
     private void forgetFinished() {
         Ring ring = first;
         Ring next = ring.next();
         while (next != null && ring.isFinished()) {
             if (ring.isGone()) {
-                // Its reader may never have come to it.
+                // The reader may never have reached this ring.
                 ring.discard();
             }
             first = next;
@@ -468,8 +468,8 @@ public final class Lane {
     }
 
     /**
-     * Links a ring when this one runs full, is too small for a line that waits, or was sealed; returns whether it did. For the keeper
-     * only: making a ring writes each byte of it.
+     * Links a new ring when the last one runs full, is too small for a waiting line, or was sealed; returns whether it did. For the keeper
+     * only: making a ring writes each of its bytes.
      */
     public boolean grow() {
         Ring ring = current;
@@ -481,7 +481,7 @@ public final class Lane {
         if (capacity == 0) {
             return false;
         }
-        // Asked for once: a thread that still waits for it asks again.
+        // The request is cleared: a thread that still waits for this capacity requests it again.
         wantedCapacity = 0;
         Ring next = capacity > RingDescriptor.MAX_CAPACITY ? null : make(ring, capacity);
         if (next == null) {
@@ -502,8 +502,8 @@ public final class Lane {
     }
 
     /**
-     * One that was cut takes no memory any more, or less, but for as long as it isn't collected it counts. So a few may be made beyond the
-     * cap; where files are cut again and again, and nothing reads what is left of them, no more.
+     * Makes the next ring. A truncated ring takes little or no memory, but it counts until it is collected. So a few rings may be made
+     * beyond the cap; but no more where files are truncated repeatedly and their rest isn't read.
      */
     private @Nullable Ring make(Ring former, int capacity) {
         generation++;
@@ -521,8 +521,8 @@ public final class Lane {
     }
 
     /**
-     * Moves the oldest frames to disk when memory is at its cap, the ring is filling and its reader has not moved on for a while; returns
-     * whether it did. A reader that moves on makes room sooner than a disk that has to take each line twice. For one helper thread only.
+     * Moves the oldest frames to disk when memory is at its cap, the ring is filling and its reader stands still; returns whether it did. A
+     * reader that moves on makes room sooner than a disk that has to take each line twice. For one helper thread only.
      *
      * @param stallNanos how long the reader must have stood still
      */
@@ -531,7 +531,7 @@ public final class Lane {
         return spill.move(ring, first, isFilling(ring), stallNanos);
     }
 
-    /** After the last {@link #spill}, in the same thread, of a lane that is closed and drained. */
+    /** Ends spilling for a closed and drained lane; after the last {@link #spill}, in the same thread. */
     void endSpill() {
         spill.end();
     }
@@ -541,13 +541,16 @@ public final class Lane {
         return isFilling(current) && spill.mayMove();
     }
 
-    /** Not while the lane is being closed: a line could still be appended to the new ring, and no thread would come to read it. */
+    /**
+     * Switches to a new ring, but not while the lane is being closed: a line could still be appended to the new ring, and no thread would
+     * read it.
+     */
     private synchronized boolean switchTo(Ring next) {
         if (closed) {
             return false;
         }
         Ring ring = current;
-        // Linked before it is sealed: a producer that finds the end finds where to go on.
+        // The next ring is linked before this one is sealed: a producer that finds the end also finds the next ring.
         ring.linkNext(next);
         current = next;
         CrashPoint.reach("ring linked");
@@ -556,7 +559,7 @@ public final class Lane {
         return true;
     }
 
-    /** The capacity of the ring to be linked to this one; 0 when it will do. */
+    /** The capacity of the next ring; 0 when this ring will do. */
     private int nextCapacity(Ring ring) {
         int available = System.nanoTime() - failedAt > RETRY_NANOS ? ALL_AVAILABLE : unavailable;
         int wanted = wantedCapacity;
@@ -565,13 +568,13 @@ public final class Lane {
         }
         if (ring.isSealed()) {
             if (wanted == 0) {
-                // Nothing is appended any more: a ring made now would be an empty file that is left behind.
+                // The lane takes no more lines: a new ring would be an empty file that is left behind.
                 return 0;
             }
             if (ring.isCut() && System.nanoTime() - failedAt > RETRY_NANOS) {
                 return ring.capacity();
             }
-            // Nothing can be appended: a smaller ring is better than none.
+            // This ring takes no more lines: a smaller ring is better than none.
             int largest = Math.min(ring.capacity(), available >>> 1);
             return largest < RingDescriptor.MIN_CAPACITY ? 0 : largest;
         }
@@ -579,29 +582,29 @@ public final class Lane {
         return doubled < available && ring.backlog() > ring.capacity() >>> 2 ? doubled : 0;
     }
 
-    /** Ends the lane: what was appended is still read, what comes later is refused. */
+    /** Closes the lane: appended lines are still read, later ones are refused. */
     public synchronized void close() {
         closed = true;
         seal();
     }
 
-    /** Takes {@link #close} back: what is appended from now on goes to a ring that the keeper is asked for. */
+    /** Reverts {@link #close}: later lines go to a ring that the keeper is asked to make. */
     public synchronized void reopen() {
         closed = false;
         wantedCapacity = Math.max(wantedCapacity, current.capacity());
     }
 
-    /** Whether it has a ring that takes frames. */
+    /** Whether the lane has a ring that takes frames. */
     public boolean isOpen() {
         return unlessCut(() -> !current.isSealed());
     }
 
-    /** The ring a reader begins with. */
+    /** The ring with which a reader begins. */
     public Ring first() {
         return first;
     }
 
-    /** Ends the current ring. Whatever is appended later makes the keeper open another. */
+    /** Ends the current ring. The next append makes the keeper open another one. */
     public void seal() {
         unlessCut(() -> {
             current.seal();
@@ -609,14 +612,11 @@ public final class Lane {
         });
     }
 
-    /**
-     * Ends the current ring if its file was removed, so that what is appended later goes where every process finds it. Costs a system
-     * call.
-     */
+    /** Ends the current ring if its file was removed, so that later lines go to a file that every process finds. Costs a system call. */
     public boolean sealRemoved() {
         Ring ring = current;
         Path file = ring.file();
-        // A ring that has ended is removed by its drainer. One that was cut is another matter.
+        // The drainer removes ended rings. Truncated rings are handled elsewhere.
         if (file == null || ring.isSealed() || !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || ring.isSealed()) {
             return false;
         }
@@ -631,7 +631,7 @@ public final class Lane {
         return index;
     }
 
-    /** Removes the file of a sealed ring once all of it is in its sink; gives up at {@code deadline} ({@link System#nanoTime}). */
+    /** Removes the file of a sealed ring once all its lines are in the sink; gives up at {@code deadline} ({@link System#nanoTime}). */
     public void discardSealed(long deadline) {
         Ring ring = current;
         while (ring.isSealed() && deadline - System.nanoTime() > 0) {
@@ -650,12 +650,12 @@ public final class Lane {
         }
     }
 
-    /** Whether only this process can read it. */
+    /** Whether only this process can read the lane. */
     public boolean isPrivate() {
         return current.file() == null;
     }
 
-    /** Where the lane ends now, for a thread that appended before. */
+    /** The present end of the lane, for a thread that appended before. */
     public Mark mark() {
         Ring ring = current;
         long[] tail = {0};
@@ -668,7 +668,7 @@ public final class Lane {
 
     /** A place in a lane. */
     public record Mark(Lane lane, Ring ring, long position) {
-        /** Whether all before this place reached its sink. */
+        /** Whether all lines before this place have reached the sink. */
         public boolean isReached() {
             return lane.unlessCut(this::isReachedNow);
         }
@@ -685,19 +685,19 @@ public final class Lane {
         }
     }
 
-    /** Whether the lane is ended and all of it is in its sink. */
+    /** Whether the lane is closed and all its lines are in the sink. */
     public boolean isDrained() {
         return unlessCut(() -> current.isSealed()) && mark().isReached();
     }
 
-    /** Where is counted what becomes of the log. */
+    /** Counts what becomes of the log's lines. */
     public LogFigures figures() {
         return rings.figures();
     }
 
     /**
-     * The time of the oldest line that is not in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is none, or its time
-     * can't be seen just now. For lines that were moved to disk it may be too early. For any thread; costs a few loads.
+     * The time of the oldest line that isn't in the sink, in nanoseconds since 1970; {@link Long#MAX_VALUE} when there is none, or the time
+     * can't be read just now. It may be too early for lines that were moved to disk. For any thread; costs a few loads.
      */
     public long oldestEpochNanos() {
         long[] time = {Long.MAX_VALUE};
@@ -722,14 +722,14 @@ public final class Lane {
             }
             long time = ring.oldestEpochNanos(consumed);
             if (ring.consumed() == consumed && ring.spilled() <= consumed) {
-                // Nothing was cleared meanwhile, so it was a frame's.
+                // No memory was cleared meanwhile, so the time was a frame's.
                 return time;
             }
         }
         return Long.MAX_VALUE;
     }
 
-    /** Bytes appended and not yet in the sink. */
+    /** The number of bytes that are appended and not yet in the sink. */
     public long backlog() {
         long[] sum = {0};
         unlessCut(() -> {

@@ -22,15 +22,15 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the lanes of other processes, alive or dead, in a lane directory. Cheap when nothing changed: a look at the directory's time.
+ * Finds the lanes of other processes, alive or dead, in a lane directory. Cheap while nothing changes: it only reads the directory's time.
  * For the drainer's thread.
  */
 public final class LaneDiscovery {
     private static final long LIST_NANOS = 1_000_000_000L;
     private static final long PROBE_NANOS = 100_000_000L;
-    /** While there are lanes of the dead, to be removed when they are drained. */
+    /** The interval of listings while there are dead processes' lanes, which are removed when they are drained. */
     private static final long LIST_DEAD_NANOS = 50_000_000L;
-    /** Times of directories are as coarse as a kernel's tick: a listing within this time after the change may lack what came after. */
+    /** Directory times are as coarse as a kernel's tick: a listing within this time after a change may lack later files. */
     private static final long COARSE_MILLIS = 50;
 
     private static final long STALE_MILLIS = 60_000;
@@ -51,7 +51,7 @@ public final class LaneDiscovery {
 
     /**
      * @param lockFile of the log; spill files are beside it
-     * @param own name of the owner whose lanes aren't foreign; empty for a tool that has none
+     * @param own name of the owner whose lanes aren't foreign; empty for a tool, which has no lanes
      * @param problems called once for each file that can't be read
      */
     public LaneDiscovery(Path directory, Path lockFile, String own, BiConsumer<Path, IOException> problems) {
@@ -61,7 +61,7 @@ public final class LaneDiscovery {
         this.problems = problems;
     }
 
-    /** The other processes that are known, changed by {@link #look} only. */
+    /** The known other processes; only {@link #look} changes them. */
     public Iterable<ForeignOwner> owners() {
         return owners.values();
     }
@@ -70,7 +70,7 @@ public final class LaneDiscovery {
         return owners.isEmpty();
     }
 
-    /** Looks for what is new; returns whether lanes may have come or gone. */
+    /** Looks for changes; returns whether lanes may have come or gone. */
     public boolean look(long nanoTime) {
         boolean changed = false;
         try {
@@ -83,13 +83,13 @@ public final class LaneDiscovery {
             }
             first = false;
         } catch (IOException e) {
-            // The directory is gone, or can't be read just now: what is mapped goes on.
+            // The directory is gone, or can't be read just now: the mapped rings still work.
             return changed;
         }
         return changed;
     }
 
-    /** Whether something of dead processes is left to be drained or reported. */
+    /** Whether dead processes have left lines to drain or losses to report. */
     public boolean hasDead() {
         for (ForeignOwner owner : owners.values()) {
             if (owner.isDead()) {
@@ -123,7 +123,7 @@ public final class LaneDiscovery {
         }
         for (ForeignOwner owner : owners.values()) {
             if (!rings.containsKey(owner.name())) {
-                // All of its files are gone: so are its lanes, once they are read.
+                // All files of this owner are gone: its lanes are over once they are read.
                 complete &= owner.update(Map.of(), this::report);
             }
         }
@@ -164,7 +164,7 @@ public final class LaneDiscovery {
         }
     }
 
-    /** What a process was about to make when it was killed, or what was asked and nothing has answered or read. */
+    /** Removes a stale file: one that a killed process was making, or a request or an answer that no process has answered or read. */
     private static void removeStale(Path file) {
         try {
             long age = System.currentTimeMillis()
@@ -173,7 +173,7 @@ public final class LaneDiscovery {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // Finished meanwhile, or it stays and takes some room.
+            // The file was finished meanwhile, or it stays and takes some room.
             return;
         }
     }
@@ -189,11 +189,11 @@ public final class LaneDiscovery {
         for (ForeignOwner owner : new ArrayList<>(owners.values())) {
             died |= owner.looksDead(nanoTime);
         }
-        // It may have made rings since the last listing; it makes no more.
+        // The dead process may have made rings since the last listing; it makes no more.
         return died && list(nanoTime);
     }
 
-    /** Closes what it has open; for the end of its drainer. */
+    /** Closes all files; for the end of the drainer. */
     public void close() {
         owners.values().forEach(ForeignOwner::close);
         owners.clear();

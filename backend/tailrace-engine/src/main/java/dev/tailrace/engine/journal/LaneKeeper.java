@@ -12,25 +12,25 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A helper of a process's lanes. One ({@link #keep}) makes larger rings before they are needed and clears memory when the drainer is too
- * busy to; another ({@link #spill}) moves frames to disk. Threads of their own because a drainer, and the spiller too, can be stuck in a
- * write to a slow disk, and that is when lanes must grow. An agent: {@link #doWork} can be stepped by a test.
+ * A helper thread for a process's lanes. One keeper ({@link #keep}) makes larger rings before they are needed and clears memory when the
+ * drainer is too busy; another ({@link #spill}) moves frames to disk. They have their own threads because a drainer, and the spilling
+ * keeper too, can be stuck in a write to a slow disk, just when lanes must grow. Tests can step {@link #doWork}.
  */
 public final class LaneKeeper {
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
     private static final long SOON_NANOS = 20_000_000L;
-    /** Where something else is done beside, such as a look for requests, which a person waits for. */
+    /** The longest sleep of a keeper with an additional task, such as a look for requests, for which a person waits. */
     private static final long LONGEST_SLEEP_BESIDE_NANOS = 400_000_000L;
     /**
-     * How long a drainer may stand still before what it doesn't read is moved out of the way. More than it takes to get its turn where
-     * dozens of threads log on few CPUs: then all that moving does is to take the CPU from it, too.
+     * How long a drainer may stand still before its unread frames are moved to disk. Longer than a drainer waits for its turn where dozens
+     * of threads log on few CPUs: there, moving frames would only take CPU time from the drainer.
      */
     private static final long STALL_NANOS = 250_000_000L;
-    /** Says of a lane: nothing was done, but look again soon. */
+    /** Result for a lane: nothing was done, but look again soon. */
     private static final int SOON = -1;
 
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
-    /** Removed, maybe in the middle of a step. */
+    /** Lanes that were removed, maybe in the middle of a step. */
     private final Queue<Lane> gone = new ConcurrentLinkedQueue<>();
 
     private final ToIntFunction<Lane> step;
@@ -41,13 +41,14 @@ public final class LaneKeeper {
     private volatile boolean stopping;
     private volatile boolean woken;
 
-    /** One that makes rings and clears memory; not started yet. */
+    /** A keeper that makes rings and clears memory; not started yet. */
     public static LaneKeeper ofRings(Consumer<Throwable> onError) {
         return ofRings(onError, null);
     }
 
     /**
-     * The same, which does something else in each round, several times a second: in this thread, because it is never stuck in a write.
+     * A keeper of rings with an additional task in each round, several times a second: in this thread, because it is never stuck in a
+     * write.
      *
      * @param beside must neither block nor cost a system call when there is nothing to do; null: nothing
      */
@@ -55,7 +56,7 @@ public final class LaneKeeper {
         return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside);
     }
 
-    /** One that moves frames to disk; not started yet. */
+    /** A keeper that moves frames to disk; not started yet. */
     public static LaneKeeper ofSpills(Consumer<Throwable> onError) {
         return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, null);
     }
@@ -81,7 +82,7 @@ public final class LaneKeeper {
         lanes.add(lane);
     }
 
-    /** For a lane that is closed and drained. */
+    /** Removes a lane that is closed and drained. */
     public void remove(Lane lane) {
         lanes.remove(lane);
         gone.add(lane);
@@ -134,12 +135,12 @@ public final class LaneKeeper {
         } catch (InternalError e) {
             return lane.lookForCuts() ? SOON : 0;
         }
-        // At once: callers may wait for the memory.
+        // Cleared at once: callers may wait for the memory.
         lane.clearConsumed();
         return 1;
     }
 
-    /** One round over all lanes; 0 when there was nothing to do, less when there may be soon. */
+    /** One round over all lanes. Returns the work done; 0 when there was nothing to do, less when there may be something soon. */
     public int doWork() {
         for (Lane lane = gone.poll(); lane != null; lane = gone.poll()) {
             end.accept(lane);
@@ -154,7 +155,7 @@ public final class LaneKeeper {
         return done == 0 && soon ? SOON : done;
     }
 
-    /** Without this thread a full lane stays full: it outlives whatever happens, even a lack of memory to report with. */
+    /** Without this thread a full lane stays full: it survives any error, even a lack of memory for the report. */
     private void survive(Throwable error) {
         try {
             onError.accept(error);
@@ -168,7 +169,7 @@ public final class LaneKeeper {
             try {
                 runOn();
             } catch (Throwable e) {
-                // What the JVM still owes for a file that was cut can be thrown anywhere, and must not end the thread.
+                // The JVM can throw the pending error for a truncated file anywhere; it must not end the thread.
                 survive(e);
             }
         }

@@ -1,13 +1,13 @@
 package dev.tailrace.engine.journal;
 
-/** What producers wake; calls must be cheap, must not block and must not throw. */
+/** Called by producers to wake helper threads; calls must be cheap, must not block and must not throw. */
 public interface LaneListener {
-    /** There is one more frame, of a lane that reports each. */
+    /** A lane that reports each frame has one more. */
     default void onFrame() {
         onFrames();
     }
 
-    /** There are frames enough that the reader should come. */
+    /** There are enough frames for the reader to come. */
     void onFrames();
 
     /** A caller waits for the reader. */
@@ -18,6 +18,6 @@ public interface LaneListener {
     /** A log call has to wait for room; called once for each such call. */
     default void onWait() {}
 
-    /** The lane should grow, or be cleared. */
+    /** The lane should be enlarged or cleared. */
     void onPressure();
 }

@@ -26,13 +26,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the rings of a lane directory, and what is known of reported losses, to where the last intent of a drainer says they are: its
- * death may have come between the commit and the stores that follow it. For the holder of the right to drain, before anything is read.
+ * Brings the rings of a lane directory and the counts of reported losses to the positions in a drainer's last intent: the drainer may have
+ * died between the commit and the stores that follow it. For the holder of the right to drain, before any lane is read.
  */
 public final class LanePositions {
     private LanePositions() {}
 
-    /** Moves {@code consumed} of the rings forward to these positions; never back, and never beyond what was claimed. */
+    /** Moves the rings' {@code consumed} forward to these positions; never back, and never beyond the claimed end. */
     public static void restore(Path directory, Map<RingIdentity, Long> positions) throws IOException {
         if (positions.isEmpty()) {
             return;
@@ -83,7 +83,7 @@ public final class LanePositions {
         }
     }
 
-    /** The same for what was reported of an owner's losses. */
+    /** Restores the counts of an owner's reported losses. */
     public static void restoreLosses(Path directory, long ownerId, long[] words) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + Owner.SUFFIX)) {
             for (Path file : files) {
@@ -102,7 +102,7 @@ public final class LanePositions {
         }
     }
 
-    /** The same for the summaries of an owner's limits. */
+    /** Restores the counts of an owner's reported limits. */
     public static void restoreLimits(Path directory, long ownerId, long[] words, long epochNanos) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + LimitPage.SUFFIX)) {
             for (Path file : files) {

@@ -22,20 +22,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The single reader of a lane, of this process or of another. It reads ahead of what it has confirmed: {@link #next} finds a frame,
- * {@link #copyLine} takes it, and {@link #confirm} says that all taken lines reached their sink. Not thread-safe. What it reads is
- * checked against the ring's bounds before it is used.
+ * The single reader of a lane, of this process or of another. It reads ahead of the confirmed position: {@link #next} finds a frame, {@link
+ * #copyLine} takes it, and {@link #confirm} marks all taken lines as written to their sink. Not thread-safe. All values are checked against
+ * the ring's bounds before use.
  *
- * <p>The lane of a dead process is read by the same code; only there, a frame that was claimed and never committed is stepped over, and
- * reading goes on behind what no producer writes ({@link FrameSearch}).
+ * <p>The lane of a dead process is read by the same code; only there, the reader skips frames that were claimed and never committed, and
+ * goes on behind content that no producer writes ({@link FrameSearch}).
  */
 public final class LaneReader {
-    /** What {@link #next} found. */
+    /** The result of {@link #next}. */
     public enum Found {
         LINE,
-        /** Nothing, for now. */
+        /** No line, for now. */
         NOTHING,
-        /** The ring's content can't be; the lane must be put aside. */
+        /** The ring's content is impossible; the lane must be put aside. */
         DAMAGED
     }
 
@@ -45,9 +45,9 @@ public final class LaneReader {
     private final ArrayDeque<Ring> finished = new ArrayDeque<>();
     private Ring ring;
     private long position;
-    /** The end of what was claimed when it was last looked at: a boundary between two claims. */
+    /** The last seen end of the claims: a boundary between two claims. */
     private long claimed;
-    /** What was last confirmed of this ring. */
+    /** The last confirmed position in this ring. */
     private long confirmed;
 
     private int frameLength;
@@ -56,27 +56,27 @@ public final class LaneReader {
     private long readBytes;
     private long abortedFrames;
     private long tornFrames;
-    /** Bytes that were committed, or in the making, where the file was truncated. */
+    /** Bytes that were committed, or being written, in the truncated part of a file. */
     private long cutBytes;
-    /** Where there was something that no producer writes, and how much of it. */
+    /** The number of places with content that no producer writes, and the number of bytes there. */
     private long skippedPlaces;
 
     private long skippedBytes;
 
     private boolean dead;
-    /** Whether the header that was looked at last came from a spill file. */
+    /** Whether the header that was read last came from a spill file. */
     private boolean fromSpill;
-    /** Reads the current ring's spill files; made when the first frame is found to be there. */
+    /** Reads the current ring's spill files; made when the first frame is found there. */
     private @Nullable SpillReader spill;
 
     private @Nullable IOException failure;
 
-    /** Reads a lane of this process from where it was confirmed. */
+    /** Reads a lane of this process from its confirmed position. */
     public LaneReader(Lane lane) {
         this(lane.first(), lane);
     }
 
-    /** Reads the rings of another process, from where they were confirmed. */
+    /** Reads the rings of another process from their confirmed position. */
     LaneReader(Ring first) {
         this(first, null);
     }
@@ -95,7 +95,7 @@ public final class LaneReader {
         claimed = position;
     }
 
-    /** Finds the next line; the same one again until {@link #copyLine} took it. */
+    /** Finds the next line; the same line again until {@link #copyLine} has taken it. */
     public Found next() {
         if (frameLength != 0) {
             return Found.LINE;
@@ -125,7 +125,7 @@ public final class LaneReader {
                     return Found.DAMAGED;
                 }
                 if (position < ring.spilled()) {
-                    // Committed and moved since it was looked at.
+                    // The frame was committed and moved since it was read.
                     continue;
                 }
                 if (!dead) {
@@ -152,7 +152,7 @@ public final class LaneReader {
             }
             if (type == FrameDescriptor.TYPE_DATA) {
                 try {
-                    // Found out here, where it concerns this lane alone, and not when the line is copied.
+                    // A failure here concerns this lane alone; when the line is copied, it would not.
                     requireReadable(length);
                 } catch (IOException e) {
                     return spillFailed(e);
@@ -168,14 +168,14 @@ public final class LaneReader {
         }
     }
 
-    /** The header at a position, and what {@link #epochNanos} says of it, from memory or from where the owner moved it. */
+    /** Reads the header at a position, and its time for {@link #epochNanos}, from memory or from a spill file. */
     private long lookAt(long at) throws IOException {
         if (at >= ring.spilled()) {
             long header = ring.headerAcquire(at);
             boolean timed = FrameDescriptor.length(header) >= HEADER_LENGTH && ring.isUsable(at, HEADER_LENGTH);
             long nanos = timed ? ring.epochNanos(at) : 0;
             VarHandle.loadLoadFence();
-            // Moved away meanwhile? Then what was read may be cleared memory.
+            // If the frame was moved to disk meanwhile, the header may be from cleared memory.
             if (at >= ring.spilled()) {
                 epochNanos = nanos;
                 fromSpill = false;
@@ -214,7 +214,7 @@ public final class LaneReader {
         }
     }
 
-    /** A file that is gone, is none, or has less in it than the ring says, is a loss; anything else may pass. */
+    /** A spill file that is missing, not a file, or shorter than the ring says, is a loss; any other failure may pass. */
     private Found spillFailed(IOException e) {
         if (failure == null) {
             failure = e;
@@ -226,7 +226,7 @@ public final class LaneReader {
                 : Found.NOTHING;
     }
 
-    /** Why frames that were moved to disk could not be read, asked for once; null: nothing failed. */
+    /** Why frames that were moved to disk could not be read; returned once; null: no failure. */
     public @Nullable IOException takeFailure() {
         IOException taken = failure;
         failure = null;
@@ -234,8 +234,8 @@ public final class LaneReader {
     }
 
     /**
-     * Whether there are claims at this position, in this ring or in one that follows. Only they may be read: behind them may be the
-     * frames of the ring's last round, which are zeroed before they can be claimed, but not before they can be looked at.
+     * Whether there are claims at this position, in this ring or in a later one. Only claimed memory may be read: behind it may be frames
+     * of the ring's previous round, which are zeroed before they can be claimed, but not before they can be read.
      */
     private boolean seesNewClaims() {
         while (true) {
@@ -253,8 +253,8 @@ public final class LaneReader {
     }
 
     /**
-     * Whether what stands here was cut off with the end of the file. Then all up to the ring's end was; no frame crosses that, so that one
-     * begins right after it, at the beginning of the memory.
+     * Whether this frame was lost with the truncated end of the file. Then all frames up to the ring's end were lost; no frame crosses the
+     * ring's end, so one begins right after it, at the beginning of the memory.
      */
     private boolean isCutOff(int length) {
         if (!ring.isCut() || position < ring.spilled() || ring.isUsable(position, length)) {
@@ -268,7 +268,7 @@ public final class LaneReader {
         return true;
     }
 
-    /** What shared memory says of positions is checked before it becomes an index. */
+    /** Positions from shared memory are checked before they become an index. */
     private boolean isClaimPlausible() {
         return position >= 0
                 && (position & 7) == 0
@@ -276,7 +276,10 @@ public final class LaneReader {
                 && claimed - Math.max(position, ring.spilled()) <= ring.capacity();
     }
 
-    /** Its producer died between claim and commit: the length says how far, if it was stored, else the next word that is not zero. */
+    /**
+     * Skips a frame whose producer died between claim and commit. The frame ends where its length says, if the length was stored; else at
+     * the next word that isn't zero.
+     */
     private void stepOverTorn(int length) {
         tornFrames++;
         if (length < 0) {
@@ -343,7 +346,7 @@ public final class LaneReader {
         };
     }
 
-    /** Length of the line that {@link #next} found, in bytes. */
+    /** The length of the line that {@link #next} found, in bytes. */
     public int lineLength() {
         return frameLength - HEADER_LENGTH;
     }
@@ -352,15 +355,15 @@ public final class LaneReader {
         return epochNanos;
     }
 
-    /** The time by which this line is merged with other lanes': it never goes backwards within the lane. */
+    /** The time by which this line is merged with other lanes' lines; it never goes backwards within the lane. */
     public long mergeKey() {
         return mergeKey;
     }
 
     /**
-     * Copies the line that {@link #next} found to the buffer, which must have room, and goes on.
+     * Copies the line that {@link #next} found to the buffer, which must have room, and takes the line.
      *
-     * @throws UncheckedIOException when its owner has moved it to disk and it can't be read there just now; nothing was taken then
+     * @throws UncheckedIOException when the owner has moved the line to disk and it can't be read there just now; then the line isn't taken
      */
     public void copyLine(ByteBuffer into) {
         copy(frameLength, into);
@@ -369,7 +372,7 @@ public final class LaneReader {
     }
 
     /**
-     * Copies as much of the line that {@link #next} found as the buffer has room for, and does not take it.
+     * Copies as much of the line that {@link #next} found as the buffer has room for, without taking the line.
      *
      * @throws UncheckedIOException as {@link #copyLine}
      */
@@ -395,14 +398,15 @@ public final class LaneReader {
     }
 
     /**
-     * In a file that is truncated within a page, the rest of the page is zero, and reading it is no fault. Hardly any line ends in a zero.
+     * Checks for a file that was truncated within a page: the rest of the page is zero, and reading it causes no fault. Hardly any line
+     * ends in a zero.
      *
-     * @throws InternalError when what was copied may be such a rest
+     * @throws InternalError when the copied bytes may be such a rest
      */
     private void requireUncut(int length) {
         MemoryFault.raise();
         if (!ring.isThere(position, length)) {
-            // Looked for again, and found to be cut off.
+            // The next look finds the frame truncated.
             frameLength = 0;
             throw new InternalError("the file was cut");
         }
@@ -412,18 +416,18 @@ public final class LaneReader {
         try {
             spill().copyLine(position, length, into);
         } catch (IOException e) {
-            // Looked for again, and found to be gone if it is.
+            // The next look finds whether the frame is gone.
             frameLength = 0;
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Gives up the rest of a damaged ring; the lane goes on in a new one. Returns the bytes given up. */
+    /** Gives up the rest of a damaged ring; the lane goes on in a new ring. Returns the number of bytes given up. */
     public long abandonRing() {
         frameLength = 0;
         long spilled = ring.spilled();
         if (position < spilled && spilled <= ring.tail()) {
-            // What was moved to disk is gone; what is in memory is not.
+            // The frames that were moved to disk are gone; those in memory are not.
             long gone = spilled - position;
             position = spilled;
             return gone;
@@ -436,22 +440,22 @@ public final class LaneReader {
         return lost;
     }
 
-    /** The ring that was read last, and which {@link #position} is in. */
+    /** The ring that was read last; {@link #position} is a position in this ring. */
     public RingIdentity identity() {
         return ring.identity();
     }
 
-    /** All before it was taken, in this ring and those before it. */
+    /** The read position: all lines before it, in this ring and in earlier ones, are taken. */
     public long position() {
         return position;
     }
 
-    /** Whether something was taken since the last {@link #confirm}. */
+    /** Whether lines were taken since the last {@link #confirm}. */
     public boolean isAhead() {
         return position != confirmed || !finished.isEmpty();
     }
 
-    /** Says that all lines that were copied have reached their sink; the memory becomes free. Cheap when nothing is new. */
+    /** Marks all copied lines as written to their sink; their memory becomes free. Cheap when nothing is new. */
     public void confirm() {
         Ring done;
         while ((done = finished.poll()) != null) {
@@ -465,23 +469,23 @@ public final class LaneReader {
             ring.consume(position);
             CrashPoint.reach("consumed");
             if (spill != null && position >= ring.spilled()) {
-                // The disk gets no room back of a removed file that is open.
+                // A removed file frees no disk space while it is open.
                 spill.close();
             }
         }
     }
 
-    /** Clears confirmed memory if it is this process's; returns the bytes cleared. */
+    /** Clears confirmed memory of this process's lanes; returns the number of bytes cleared. */
     public int tidy() {
         return own == null ? 0 : own.clearConsumed();
     }
 
-    /** Whether callers wait for room in it, which then clear confirmed memory themselves. */
+    /** Whether callers wait for room in this lane; then they clear confirmed memory themselves. */
     public boolean isNearlyFull() {
         return own != null && own.isNearlyFull();
     }
 
-    /** Says that the owner is dead, and ends its rings, so that one that was declared dead wrongly goes on in a new ring. */
+    /** Notes that the owner is dead, and ends its rings, so that an owner wrongly declared dead goes on in a new ring. */
     void ownerDied() {
         dead = true;
         for (Ring each = ring; each != null; each = each.next()) {
@@ -489,7 +493,7 @@ public final class LaneReader {
         }
     }
 
-    /** Whether a claimed frame isn't committed yet, which keeps all behind it waiting. */
+    /** Whether a claimed, uncommitted frame keeps all frames behind it waiting. */
     public boolean isHeadUncommitted() {
         return frameLength == 0
                 && position < ring.tail()
@@ -498,21 +502,21 @@ public final class LaneReader {
                 && FrameDescriptor.length(ring.headerAcquire(position)) <= 0;
     }
 
-    /** Bytes in this ring that are not copied yet, frames in the making included. */
+    /** The number of bytes in this ring that aren't copied yet, unfinished frames included. */
     public long backlog() {
         return ring.isGone() ? 0 : ring.tail() - position;
     }
 
-    /** Bytes of all frames that were read so far, in the unit of {@link #backlog}: padding included. */
+    /** The number of bytes of all frames read so far, padding included as in {@link #backlog}. */
     public long readBytes() {
         return readBytes;
     }
 
     /**
-     * Looks whether the file of one of its rings was truncated, so that reading it fails; what was read before, and not confirmed, is of no
-     * use then. Returns whether there is a new one. Costs a system call for each.
+     * Looks for rings whose files were truncated, so that reading fails; lines that were read and not confirmed are useless then. Returns
+     * whether there is a newly truncated file. Costs a system call for each ring.
      *
-     * @param nothingLeft called for a foreign one of which nothing is left; it is put aside
+     * @param nothingLeft called for a foreign ring's file that is empty now; the file is put aside
      */
     public boolean lookForCuts(Consumer<Path> nothingLeft) {
         boolean found = false;
@@ -529,7 +533,10 @@ public final class LaneReader {
         return found;
     }
 
-    /** Whether a file of its rings was cut since the last look; then what seems damaged may only be cut. Costs a system call for each. */
+    /**
+     * Whether a ring's file was truncated since the last look; then seemingly damaged content may only be truncated. Costs a system call
+     * for each ring.
+     */
     public boolean isCutUnseen() {
         for (Ring each = ring; each != null; each = each.next()) {
             if (!each.isCut() && !each.isThere(0, each.capacity())) {
@@ -539,7 +546,7 @@ public final class LaneReader {
         return false;
     }
 
-    /** Whether one of its rings is known to be cut. */
+    /** Whether one of the rings is known to be truncated. */
     public boolean hasCut() {
         for (Ring each = ring; each != null; each = each.next()) {
             if (each.isCut()) {
@@ -549,21 +556,21 @@ public final class LaneReader {
         return false;
     }
 
-    /** Places in dead processes' rings where there was something that no producer writes, since the last call. */
+    /** The number of places in dead processes' rings with content that no producer writes, since the last call. */
     public long takeSkippedPlaces() {
         long places = skippedPlaces;
         skippedPlaces = 0;
         return places;
     }
 
-    /** Bytes that were skipped there, since the last call. */
+    /** The number of bytes skipped at such places, since the last call. */
     public long takeSkippedBytes() {
         long bytes = skippedBytes;
         skippedBytes = 0;
         return bytes;
     }
 
-    /** Bytes of lines that were lost with the ends of files, since the last call. */
+    /** The number of bytes of lines lost with the ends of truncated files, since the last call. */
     public long takeCutBytes() {
         long cut = cutBytes;
         cutBytes = 0;
@@ -574,24 +581,24 @@ public final class LaneReader {
         return ring.capacity();
     }
 
-    /** Frames whose producers failed between claim and commit, and said so. */
+    /** The number of frames whose producers failed between claim and commit, and marked them as aborted. */
     public long abortedFrames() {
         return abortedFrames;
     }
 
-    /** Frames whose producers died between claim and commit, since the last call. */
+    /** The number of frames whose producers died between claim and commit, since the last call. */
     public long takeTornFrames() {
         long torn = tornFrames;
         tornFrames = 0;
         return torn;
     }
 
-    /** Whether the lane has ended, as far as is known, and all of it is confirmed. */
+    /** Whether the lane seems to have ended and all its lines are confirmed. */
     public boolean isExhausted() {
         return ring.next() == null && ring.isFinished() && finished.isEmpty() && frameLength == 0;
     }
 
-    /** Closes what it has open; for the end of its drainer. */
+    /** Closes all files; for the end of the drainer. */
     public void close() {
         closeSpill();
     }

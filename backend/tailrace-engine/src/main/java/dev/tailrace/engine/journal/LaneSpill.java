@@ -8,38 +8,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the oldest frames of a lane to disk when nothing is drained, and after that, while its reader is still at what was moved: callers
- * would have to wait until all of it is read. Then only half as much is moved as was read meanwhile, so that the reader gets to the end of
- * it however fast callers log. For one helper thread; {@link #works} is for any.
+ * Moves the oldest frames of a lane to disk while nothing is drained, and later while the reader is still at the moved frames: otherwise
+ * callers would have to wait until these are all read. In this second phase it moves only half as many bytes as were read meanwhile, so
+ * that the reader reaches the end however fast callers log. For one helper thread; {@link #works} is for any thread.
  */
 final class LaneSpill {
     /** Fewer bytes are not worth a write of their own. */
     private static final int SMALLEST = 1 << 16;
-    /** A disk that failed or is full is asked again after this time. */
+    /** A disk that failed or is full is tried again after this time. */
     private static final long RETRY_NANOS = 1_000_000_000L;
 
     private final RingFactory rings;
     /** The spill of earlier rings, until they are drained. */
     private final List<Spill> former = new ArrayList<>();
-    /** Whether what is in the ring can be moved when it gets full. */
+    /** Whether frames can be moved to disk when the ring gets full. */
     private volatile boolean works;
 
-    /** The time of the first frame that was moved since the reader was last not behind, in nanoseconds since 1970. */
+    /** The time of the first frame that was moved since the reader was last up to date, in nanoseconds since 1970. */
     private volatile long oldestMoved = Long.MAX_VALUE;
 
     private @Nullable Spill spill;
     private @Nullable Ring spilling;
     private long failedAt;
-    /** How far the reader was when it was last seen to move on, and when that was. */
+    /** The reader's position when it was last seen to move on, and the time of that. */
     private @Nullable Ring readingSeen;
 
     private long consumedSeen = -1;
     private long consumedSeenAt;
-    /** What showed then that the drainer was at work. */
+    /** The number of drained batches at that time, which shows whether the drainer works. */
     private long drainedSeen;
-    /** Bytes that may be moved while the reader is still at what was moved before; less than 0 after a long frame. */
+    /** Bytes that may be moved while the reader is still at frames moved earlier; less than 0 after a long frame. */
     private long allowed;
-    /** Whether the reader was still at what was moved before when it was last looked at. */
+    /** Whether the reader was still at frames moved earlier at the last look. */
     private boolean behind;
 
     LaneSpill(RingFactory rings, boolean works) {
@@ -47,16 +47,16 @@ final class LaneSpill {
         this.works = works;
     }
 
-    /** Whether frames can be moved, as far as is known. */
+    /** Whether moving frames is believed to work. */
     boolean works() {
         return works;
     }
 
     /**
-     * Moves frames of {@code ring} if that is needed, and the reader has not moved on for a while or is still at what was moved before;
-     * returns whether it did.
+     * Moves frames of {@code ring} if that is needed, and the reader stands still or is still at frames moved earlier; returns whether it
+     * did.
      *
-     * @param reading the ring that the reader is in, this one or an earlier one
+     * @param reading the reader's ring: {@code ring} or an earlier one
      * @param needed whether memory is at its cap and the ring is filling
      * @param stallNanos how long the reader must have stood still
      */
@@ -73,7 +73,7 @@ final class LaneSpill {
             behind = reading.consumed() < reading.spilled() || ring.consumed() < ring.spilled();
             int most = ring.capacity() >>> 2;
             boolean allows = behind && allowed >= Math.min(most, SMALLEST);
-            // What the reader has read since a failure may be the room that was missing.
+            // After a failure, the reader may meanwhile have freed the missing room.
             if (!needed || (!works && !allows && now - failedAt < RETRY_NANOS)) {
                 return false;
             }
@@ -99,7 +99,7 @@ final class LaneSpill {
         if (!behind) {
             long oldest = ring.oldestEpochNanos(ring.consumed());
             if (oldest == Long.MAX_VALUE) {
-                // The oldest frame isn't committed: nothing can be moved.
+                // The oldest frame isn't committed: no frame can be moved.
                 return 0;
             }
             oldestMoved = oldest;
@@ -114,7 +114,7 @@ final class LaneSpill {
         }
     }
 
-    /** No frame that was moved and is not read yet is older, in nanoseconds since 1970. For any thread. */
+    /** A lower bound for the times of moved frames that aren't read yet, in nanoseconds since 1970. For any thread. */
     long oldestMoved() {
         return oldestMoved;
     }
@@ -130,7 +130,7 @@ final class LaneSpill {
         return works || behind;
     }
 
-    /** For a lane that is not appended to any more, all of which is drained: gives disk and file back. */
+    /** Releases disk space and the file of a closed lane that is drained. */
     void end() {
         Spill last = spill;
         if (last != null) {
@@ -152,7 +152,10 @@ final class LaneSpill {
         return spill;
     }
 
-    /** Removes what was read; returns whether that was all. What can't be removed is tried again, and keeps nothing from being moved. */
+    /**
+     * Removes spill files that were read; returns whether those were all. A failed removal is tried again and doesn't keep frames from
+     * being moved.
+     */
     private boolean giveBack(Spill each) {
         try {
             if (each.isOver()) {
@@ -169,13 +172,15 @@ final class LaneSpill {
     /** Whether neither this lane nor any other was read for a while. */
     private boolean standsStill(long now, long stallNanos) {
         long since = now - consumedSeenAt;
-        // Asked for before the time is over: only then is it known that nothing was drained from its beginning on.
+        // The number of drained batches is read early in the interval: only then is it certain that nothing was drained
+        // since its
+        // beginning.
         if (since < stallNanos / 4) {
             return false;
         }
         long drained = rings.drained();
         if (drained != drainedSeen) {
-            // It stands still only here, for as long as others have earlier lines.
+            // The reader stands still only in this lane, while other lanes have earlier lines.
             drainedSeen = drained;
             consumedSeenAt = now;
             return false;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much memory the lanes of a process may use together, in bytes. Thread-safe. */
+/** The memory that all lanes of a process may use together, in bytes. Thread-safe. */
 public final class MemoryBudget {
     private final long cap;
     private final AtomicLong used = new AtomicLong();
@@ -40,7 +40,7 @@ public final class MemoryBudget {
         }
     }
 
-    /** For the little without which nothing could be logged at all. */
+    /** Reserves the small minimum without which no line could be logged at all. */
     void reserveBeyondCap(long bytes) {
         used.addAndGet(bytes);
     }

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the rings of one destination's lanes within the memory budget of the process. Slow (it writes each byte): never called by a
- * caller that logs, once the lanes are open.
+ * Makes the rings of one destination's lanes within the memory budget of the process. Slow, because it writes each byte: never called by a
+ * logging thread, once the lanes are open.
  */
 public final class RingFactory {
     private final @Nullable Path directory;
@@ -53,10 +53,10 @@ public final class RingFactory {
     /**
      * Rings are files in the owner's directory and outlive the process.
      *
-     * @param onFailure called when one can't be made
+     * @param onFailure called when a ring can't be made
      * @param lockFile of the log; spill files are made beside it
-     * @param spillBudget bytes of spill files that there may be
-     * @param onSpillFailure called when what is in a ring can't be moved to disk
+     * @param spillBudget limits the bytes of all spill files
+     * @param onSpillFailure called when a ring's frames can't be moved to disk
      */
     public static RingFactory mapped(
             Owner owner,
@@ -75,28 +75,28 @@ public final class RingFactory {
     }
 
     /**
-     * Sets what shows whether anything is drained into the log at all, from whichever lane. To be called before the first ring is made.
+     * Sets the number that shows whether lines of any lane are drained into the log. Call before the first ring is made.
      *
-     * @param number changes whenever the drainer has written a batch; it may cost a few system calls
+     * @param number changes whenever the drainer has written a batch; may cost a few system calls
      */
     public RingFactory drained(LongSupplier number) {
         drained = number;
         return this;
     }
 
-    /** Sets the listener for a ring whose file was truncated. To be called before the first ring is made. */
+    /** Sets the listener for rings whose files were truncated. Call before the first ring is made. */
     public RingFactory onCut(Consumer<Path> listener) {
         onCut = listener;
         return this;
     }
 
-    /** Says where is counted what becomes of the log. To be called before the first ring is made. */
+    /** Sets the counters of what becomes of the log's lines. Call before the first ring is made. */
     public RingFactory figures(LogFigures counters) {
         figures = counters;
         return this;
     }
 
-    /** Where is counted what becomes of the log. */
+    /** The counters of what becomes of the log's lines. */
     public LogFigures figures() {
         return figures;
     }
@@ -109,7 +109,7 @@ public final class RingFactory {
         return drained.getAsLong();
     }
 
-    /** Rings are memory of this process. */
+    /** Rings are in private memory of this process. */
     public static RingFactory inProcess(MemoryBudget budget) {
         return new RingFactory(null, "", 0, budget, failure -> {}, null, new MemoryBudget(0), failure -> {});
     }
@@ -125,7 +125,7 @@ public final class RingFactory {
         return budget.reserve(bytes) ? makeReserved(capacity, lane, generation) : null;
     }
 
-    /** The same, whether the budget has room or not: null only when the file system has none. */
+    /** A ring even beyond the budget; null only when the file system has no room. */
     @Nullable
     Ring makeBeyondCap(int capacity, int lane, int generation) {
         budget.reserveBeyondCap((long) capacity + RingDescriptor.DATA_OFFSET);
@@ -138,7 +138,7 @@ public final class RingFactory {
         try {
             RingMemory memory = memory(capacity, identity);
             Ring ring = new Ring(memory);
-            // Last: whatever fails before it is given back below.
+            // Last, because the code below releases the memory after any earlier failure.
             budget.releaseWithMemory(memory.memory(), bytes);
             return ring;
         } catch (IOException e) {
@@ -146,7 +146,7 @@ public final class RingFactory {
             onFailure.accept(e);
             return null;
         } catch (OutOfMemoryError e) {
-            // The limit of direct memory: as full as a full file system.
+            // The limit of direct memory is reached; handled like a full file system.
             budget.release(bytes);
             onFailure.accept(new IOException("no memory for a lane: required=" + bytes, e));
             return null;
@@ -162,7 +162,7 @@ public final class RingFactory {
         return RingMemory.mapped(file, spill, capacity, identity);
     }
 
-    /** The spill of a ring that it made; null when it may have none. */
+    /** The spill of a ring of this factory; null when the ring may have none. */
     @Nullable
     Spill spill(Ring ring) {
         SpillFiles files = ring.spillFiles();

@@ -18,25 +18,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the oldest committed frames of a ring to files, so that its memory can be claimed again while the log's disk is slow. A thread that
- * reads them finds in the ring's header that they are there; the protocol is in {@code docs/reference/format.md}. Thread-safe; producers
- * never come here.
+ * Moves the oldest committed frames of a ring to files, so that their memory can be claimed again while the log's disk is slow. Readers
+ * learn from the ring's header which frames are in files; the protocol is in {@code docs/reference/format.md}. Thread-safe; producers never
+ * come here.
  */
 final class Spill {
     private final Ring ring;
     private final SpillFiles files;
     private final MemoryBudget budget;
-    /** Those with something in them that the ring's header names, oldest first. */
+    /** The files with frames that the ring's header covers, oldest first. */
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
 
-    /** The file that is written to, and its number; null before the first and after a failure. */
+    /** The file that is being written, and its number; null before the first file and after a failure. */
     private @Nullable FileChannel channel;
 
     private long channelNumber;
     /** Whether there may be a file. */
     private boolean used;
 
-    /** One file, and what it takes of the budget. */
+    /** One file, and its share of the budget. */
     private static final class Part {
         final long number;
         long reserved;
@@ -53,15 +53,16 @@ final class Spill {
     }
 
     /**
-     * Moves committed frames until {@code wanted} bytes are moved; returns how many were, 0 when the oldest frame isn't committed, −1
-     * when there is no room for them.
+     * Moves committed frames until {@code wanted} bytes are moved. Returns the number of bytes moved; 0 when the oldest frame isn't
+     * committed, −1 when there is no room.
      */
     synchronized long move(long wanted) throws IOException {
         long from = Math.max(ring.consumed(), ring.spilled());
         long to = ring.committedUntil(from, from + wanted);
         VarHandle.loadLoadFence();
         if (to <= from || to > ring.tail() || Math.max(ring.consumed(), ring.spilled()) != from) {
-            // Consumed meanwhile, cleared and claimed again maybe: then what was read is no frame's length.
+            // The frame was consumed meanwhile, and maybe cleared and claimed again: then the value isn't a frame's
+            // length.
             return 0;
         }
         if (!budget.reserve(to - from)) {
@@ -73,7 +74,7 @@ final class Spill {
                 at = write(at, to);
             }
             if (!ring.isThere(0, ring.capacity())) {
-                // What is cut within a page can be written, and is zero.
+                // Memory behind a truncation within a page can be read, and is zero.
                 throw new InternalError("the file was cut");
             }
             written = true;
@@ -90,7 +91,7 @@ final class Spill {
         return to - from;
     }
 
-    /** Writes what lies between two positions and in one file; returns where that ends. */
+    /** Writes the bytes between two positions, up to the end of the file; returns the end position. */
     private long write(long from, long to) throws IOException {
         FileChannel out = open(SpillFiles.numberOf(from));
         long end = Math.min(to, SpillFiles.endOf(from));
@@ -138,7 +139,7 @@ final class Spill {
         return open;
     }
 
-    /** After a failure: files that no header names yet only take room on a disk that may have none. */
+    /** Removes files after a failure: files that the header doesn't cover yet only take room on a disk that may have none. */
     private void giveUp(long from) {
         Part last = parts.peekLast();
         long known = last == null ? -1 : last.number;
@@ -148,12 +149,12 @@ final class Spill {
                 Files.deleteIfExists(files.file(each));
             }
         } catch (IOException e) {
-            // It is written again, or removed with its ring.
+            // The file is written again, or removed with its ring.
             return;
         }
     }
 
-    /** Gives the disk the room back of what has reached the log: each file that all of is there. */
+    /** Frees disk space: removes each file whose frames have all reached the log. */
     synchronized void release() throws IOException {
         long consumed = ring.consumed();
         boolean all = consumed >= ring.spilled();
@@ -162,7 +163,7 @@ final class Spill {
             if (part.number == channelNumber) {
                 close();
             }
-            // A reader that still has it open finds out when it looks for more than is in it.
+            // A reader that still has the file open notices when it reads beyond its end.
             Files.deleteIfExists(files.file(part.number));
             CrashPoint.reach("spill: file removed");
             parts.removeFirst();
@@ -175,7 +176,7 @@ final class Spill {
         return ring.isFinished();
     }
 
-    /** For a ring that is finished: nothing of its files is needed any more. */
+    /** For a finished ring: removes its files, which are not needed any more. */
     synchronized void discard() throws IOException {
         close();
         if (used) {

@@ -15,12 +15,12 @@ final class SpillReader {
     private final Ring ring;
     private final SpillChannel files;
     private ByteBuffer window = ByteBuffer.allocateDirect(WINDOW).order(ByteOrder.LITTLE_ENDIAN);
-    /** The ring's position of the window's first byte, and how many bytes of it are there. */
+    /** The ring's position of the window's first byte, and the window's length in bytes. */
     private long windowStart;
 
     private int windowLength;
 
-    /** The files are not what the ring says. */
+    /** The files don't match the ring's positions. */
     static final class DamagedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -42,7 +42,7 @@ final class SpillReader {
         return window.getLong(look(position, FrameDescriptor.HEADER_LENGTH) + FrameDescriptor.TIME_OFFSET);
     }
 
-    /** Reads a frame, so that {@link #copyLine} only copies it. */
+    /** Reads a frame into the window, so that {@link #copyLine} only copies it. */
     void require(long position, int frameLength) throws IOException {
         look(position, frameLength);
     }
@@ -54,7 +54,7 @@ final class SpillReader {
         into.position(into.position() + length);
     }
 
-    /** The place in the window of {@code length} bytes from a position on. */
+    /** The index in the window of {@code length} bytes from {@code position} on. */
     private int look(long position, int length) throws IOException {
         if (position < windowStart || position + length > windowStart + windowLength) {
             read(position, length);
@@ -72,7 +72,7 @@ final class SpillReader {
                     .order(ByteOrder.LITTLE_ENDIAN);
         }
         windowLength = 0;
-        // Not into the next file before it is needed: should that one be damaged, what lies before it is not.
+        // Not into the next file before it is needed: if that file is damaged, the bytes before it are still intact.
         long toEnd = SpillFiles.endOf(position) - position;
         long most = Math.min(Math.max(length, toEnd), spilled - position);
         window.clear().limit((int) Math.min(window.capacity(), most));

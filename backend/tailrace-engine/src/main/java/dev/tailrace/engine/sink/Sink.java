@@ -71,8 +71,8 @@ public interface Sink {
     long length();
 
     /**
-     * Distinguishes the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a text.
-     * 0 for a console and where files have no keys.
+     * Distinguishes the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a
+     * text. 0 for a console and where files have no keys.
      */
     long fileIdentity();
 

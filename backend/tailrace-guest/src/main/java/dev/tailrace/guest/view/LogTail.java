@@ -49,8 +49,8 @@ public final class LogTail implements Closeable {
     private static final int LISTINGS = 20;
     private static final int FIRST_LOOKS = 20;
     /**
-     * In a look that doesn't reach the file which is written now, what waits in lanes is newer than lines that are still to be read, and has to
-     * wait for them; but not for ever, since the file may have been removed.
+     * In a look that doesn't reach the file which is written now, what waits in lanes is newer than lines that are still to be read, and
+     * has to wait for them; but not for ever, since the file may have been removed.
      */
     private static final int MOST_BEHIND = 20;
 
@@ -373,8 +373,8 @@ public final class LogTail implements Closeable {
     }
 
     /**
-     * When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. False when
-     * that one could not be reached, or names changed too often meanwhile.
+     * When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. False
+     * when that one could not be reached, or names changed too often meanwhile.
      */
     private boolean follow(Look look, Consumer<TailPiece> to) throws IOException {
         Look.State state = look.state;

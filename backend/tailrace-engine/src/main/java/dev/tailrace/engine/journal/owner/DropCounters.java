@@ -12,13 +12,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what a process dropped, per level and logger, where other processes can see it: the drainer reports it, also after the
- * process's death. Counters only grow; a report is the difference to what was reported before.
+ * Counts a process's dropped events per level and logger, in memory that other processes can read: the drainer reports them, also after the
+ * process's death. Counters only grow; a report is the difference to the last reported counts.
  *
  * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is in {@code docs/reference/format.md}.
  */
 public final class DropCounters {
-    /** Words that say what was reported: levels, then loggers. */
+    /** Number of words with the reported counts: levels, then loggers. */
     public static final int WORDS = 5 + 65;
 
     private static final int LEVELS = 5;
@@ -54,14 +54,14 @@ public final class DropCounters {
         this.page = page;
     }
 
-    /** In memory of this process only. */
+    /** Counters in private memory of this process. */
     public static DropCounters inProcess() {
         ByteBuffer page = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(page);
         return new DropCounters(0, page);
     }
 
-    /** In the file of an owner. */
+    /** Counters in the file of an owner. */
     public static DropCounters of(Owner owner) {
         return new DropCounters(owner.id(), owner::page);
     }
@@ -80,18 +80,17 @@ public final class DropCounters {
     /** Counts one event. {@code level}: SLF4J's code. */
     public void count(int level, String logger, long epochNanos) {
         try {
-            // The longest reach of what follows, none of which may be the first to touch a page that was cut
-            // off.
+            // The farthest word of the accesses below: none of them may be the first access to a truncated page.
             MemoryFault.touch(page.get(), OwnerDescriptor.LENGTH - Long.BYTES);
             int entry = entry(logger);
             lower(FIRST_OFFSET, epochNanos);
             raise(LAST_OFFSET, epochNanos);
             Memory.getAndAdd(page.get(), ENTRIES_OFFSET + entry * ENTRY_LENGTH, 1);
-            // Last: a report that sees it has the instants, if not an earlier report took them.
+            // Stored last: a report that sees this count also has the times, unless an earlier report has taken them.
             Memory.getAndAdd(page.get(), DROPPED_OFFSET + Math.max(0, Math.min(LEVELS - 1, level / 10)) * 8, 1);
             MemoryFault.raise();
         } catch (InternalError e) {
-            // What the file had counted is lost with it; the drain thread makes another one within a second.
+            // The file's counts are lost with the file; the drain thread makes another file within a second.
             return;
         }
     }
@@ -108,7 +107,7 @@ public final class DropCounters {
         }
         int entry = entries.size();
         if (entry >= OTHER) {
-            // Not kept: names without end would fill the heap.
+            // Not cached: an endless number of names would fill the heap.
             return OTHER;
         }
         byte[] name = logger.getBytes(StandardCharsets.UTF_8);
@@ -138,12 +137,12 @@ public final class DropCounters {
         } while (value > now && !Memory.compareAndSet(page.get(), index, now, value));
     }
 
-    /** All that was ever dropped. */
+    /** The number of all dropped events. */
     public long total() {
         return sum(DROPPED_OFFSET);
     }
 
-    /** What was ever dropped by level, TRACE first; what can't be is 0. */
+    /** The number of dropped events per level, TRACE first; 0 for impossible counts. */
     public long[] perLevel() {
         long[] perLevel = new long[LEVELS];
         for (int i = 0; i < LEVELS; i++) {
@@ -153,7 +152,7 @@ public final class DropCounters {
         return perLevel;
     }
 
-    /** What was ever dropped by logger, without those that dropped nothing; what can't be is left out. */
+    /** The number of dropped events per logger with any; without impossible counts. */
     public Map<String, Long> perLogger() {
         Map<String, Long> loggers = new TreeMap<>();
         for (int i = 0; i < LOGGERS; i++) {
@@ -175,17 +174,17 @@ public final class DropCounters {
             MemoryFault.raise();
             return sum;
         } catch (InternalError e) {
-            // Cut, and made anew within a second.
+            // The file was truncated, and is made anew within a second.
             return 0;
         }
     }
 
-    /** Whether there is something to report. */
+    /** Whether there are unreported drops. */
     public boolean isUnreported() {
         return total() != sum(REPORTED_OFFSET);
     }
 
-    /** What is to be reported; null when there is nothing. */
+    /** The report of all unreported drops; null when there are none. */
     public @Nullable LossReport unreported() {
         if (!isUnreported()) {
             return null;
@@ -216,8 +215,8 @@ public final class DropCounters {
         }
         long first = Memory.getAndSet(page.get(), FIRST_OFFSET, Long.MAX_VALUE);
         long last = Memory.getAndSet(page.get(), LAST_OFFSET, Long.MIN_VALUE);
-        // An earlier report may have taken the instants of an event that is counted only now.
-        // Others that can't be, also because the clock is wrong, are left out of the report.
+        // An earlier report may have taken the times of an event that is counted only now.
+        // Other impossible times, also from a wrong clock, are left out of the report.
         first = first == Long.MAX_VALUE ? reportedUntil : first;
         last = last == Long.MIN_VALUE ? Math.max(first, reportedUntil) : last;
         if (last >= FrameSearch.EARLIEST && last <= FrameSearch.LATEST) {
@@ -226,7 +225,7 @@ public final class DropCounters {
         return new LossReport(ownerId, first, last, perLevel, loggers, damaged, words);
     }
 
-    /** Shared memory can hold anything. */
+    /** Shared memory can hold any value. */
     private static boolean isPlausible(long count) {
         return count >= 0 && count <= MOST;
     }
@@ -238,7 +237,7 @@ public final class DropCounters {
         return new String(name, StandardCharsets.UTF_8);
     }
 
-    /** Says that a report with these words was written. */
+    /** Notes that a report with these words was written. */
     public void reported(long[] words) {
         for (int i = 0; i < LEVELS; i++) {
             Memory.putRelease(page.get(), REPORTED_OFFSET + i * 8, words[i]);

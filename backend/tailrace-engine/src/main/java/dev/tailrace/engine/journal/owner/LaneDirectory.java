@@ -19,11 +19,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the directory in which the lanes of a log file live, and makes sure that it is ours alone.
+ * Chooses the directory for the lanes of a log file, and makes sure that it is private to this user.
  *
- * <p>A folder of its own in, in this order: the configured directory; {@code TAILRACE_DIR}; {@code /dev/shm/tailrace-UID}
- * (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs to another user, or
- * is open to others is refused, never repaired.
+ * <p>The lanes get their own folder in one of these, in this order: the configured directory; {@code TAILRACE_DIR}; {@code
+ * /dev/shm/tailrace-UID} (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs
+ * to another user, or is open to others is refused, never repaired.
  */
 public final class LaneDirectory {
     private static final String LOCK_SUFFIX = ".tailrace-lock";
@@ -44,7 +44,7 @@ public final class LaneDirectory {
         return directory;
     }
 
-    /** Whether stores there never wait for a disk, as far as is known. */
+    /** Whether stores there are known never to wait for a disk. */
     public boolean isMemory() {
         return memory;
     }
@@ -57,10 +57,10 @@ public final class LaneDirectory {
         UNUSABLE
     }
 
-    /** A directory that would have been preferred, and why it is not used, in a plain sentence. */
+    /** A preferred directory, and why it isn't used, in a plain sentence. */
     public record Refusal(Reason reason, String text) {}
 
-    /** The directories that would have been preferred. */
+    /** The preferred directories that aren't used. */
     public List<Refusal> refusals() {
         return refusals;
     }
@@ -105,7 +105,7 @@ public final class LaneDirectory {
         return (base.startsWith(".") ? base : "." + base) + ".lanes";
     }
 
-    /** Why an existing directory can't be used for lanes, without a full stop; null when it can. */
+    /** Why an existing directory can't be used for lanes, without a full stop; null when it can be used. */
     public static @Nullable String refusal(Path directory) {
         try {
             Refusal refusal = check(directory);
@@ -118,14 +118,14 @@ public final class LaneDirectory {
     }
 
     /**
-     * Makes a directory that was in use, when it was removed.
+     * Makes a removed directory again that is in use.
      *
-     * @throws IOException also when something else is there now
+     * @throws IOException also when another file has this name now
      */
     static void remake(Path directory) throws IOException {
         Path parent = directory.getParent();
         if (parent != null) {
-            // Removed as well, maybe. Which others could use it isn't known any more.
+            // The parent may have been removed, too. Its former permissions are unknown now.
             Files.createDirectories(parent, ownerOnly(parent));
         }
         create(directory);
@@ -187,7 +187,7 @@ public final class LaneDirectory {
         try {
             Files.createDirectory(directory, ownerOnly(directory));
         } catch (FileAlreadyExistsException e) {
-            // Most often ours from an earlier start; what it really is gets checked next.
+            // Most often this user's own from an earlier start; the next check finds out.
             return;
         }
     }
@@ -211,7 +211,7 @@ public final class LaneDirectory {
                 Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         String user = userId();
         Object owner = Files.getAttribute(directory, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        // Where there is no /proc, all that is known of the user is the name.
+        // Without /proc, only the user's name is known.
         if (!String.valueOf(owner).equals(user) && !attributes.owner().getName().equals(user)) {
             return new Refusal(
                     Reason.FOREIGN,
@@ -227,7 +227,7 @@ public final class LaneDirectory {
         return Files.isWritable(directory) ? null : new Refusal(Reason.UNUSABLE, directory + " can't be written.");
     }
 
-    /** The number of the user of this process; where there are no such numbers, the name. */
+    /** The user id of this process; the user name where there are no ids. */
     private static String userId() {
         try {
             // The owner of a process's own folder is its effective user.

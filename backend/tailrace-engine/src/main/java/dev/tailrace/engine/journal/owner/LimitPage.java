@@ -33,15 +33,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what a process's limits held back for one log, where other processes can see it: the drainer writes the summaries, also after the
- * process's death. Counters only grow; a summary is the difference to what was reported before, so that each event is in exactly one.
+ * Counts the events that a process's limits held back for one log, in memory that other processes can read: the drainer writes the
+ * summaries, also after the process's death. Counters only grow; a summary is the difference to the last reported count, so that each event
+ * is in exactly one summary.
  *
- * <p>{@link #hold}, {@link #describe}, {@link #isUnreported(int)} and {@link #total} are for any thread of the owner, {@link #unreported} and
- * {@link #reported} for one drainer at a time, the rest for one thread at a time. Where nothing is limited it takes no memory.
+ * <p>{@link #hold}, {@link #describe}, {@link #isUnreported(int)} and {@link #total} are for any thread of the owner, {@link #unreported}
+ * and {@link #reported} for one drainer at a time, the rest for one thread at a time. Takes no memory where there are no limits.
  */
 public final class LimitPage {
     public static final String SUFFIX = ".limits";
-    /** The last slot, which is shared by all keys that find none of their own. */
+    /** The last slot, which is shared by all keys without a slot of their own. */
     public static final int OTHER = SLOTS - 1;
 
     private static final int LEVEL_STEP = 10;
@@ -50,40 +51,40 @@ public final class LimitPage {
     private static final long SUM_MASK = (1L << 48) - 1;
     private static final long LONGEST_WINDOW = 3_600_000_000_000L;
     private static final long BACKWARDS_NANOS = 1_000_000_000L;
-    /** The sum of a slot that is just being sealed isn't known yet. */
+    /** The sum of a slot that is being sealed isn't known yet. */
     private static final long BEING_SEALED = -1;
 
     private static final String ELLIPSIS = "\u2026";
 
-    /** What became of an event that is to be held back. */
+    /** The result of holding back an event. */
     public enum Outcome {
-        /** It is counted and must not be written. */
+        /** The event is counted and must not be written. */
         HELD,
         /** The log is closed here: the event belongs to its successor. */
         CLOSED,
-        /** It can't be counted, and must be written. */
+        /** The event can't be counted and must be written. */
         UNCOUNTED
     }
 
     private final long ownerId;
-    /** Null: in memory of this process only. */
+    /** Null: the counts are in private memory of this process. */
     private final @Nullable Path file;
 
     private volatile @Nullable ByteBuffer page;
-    /** The file was cut: nothing can be known of it. */
+    /** The file was truncated: its counts are unknown. */
     private volatile boolean broken;
-    /** Nothing more is counted. */
+    /** No more events are counted. */
     private volatile boolean halted;
 
     private boolean shared;
-    /** Whether {@link #lookForLoss} has found something. */
+    /** Whether {@link #lookForLoss} has found the file removed or truncated. */
     private boolean lossSeen;
 
     private long begunSeen;
     private long endedSeen;
-    /** That of a report which isn't written yet. */
+    /** The count of ended windows in a report that isn't written yet. */
     private long endedTaken;
-    /** Whether something was unreported at the last look. */
+    /** Whether there were unreported events at the last look. */
     private boolean pending = true;
 
     private int next;
@@ -94,12 +95,12 @@ public final class LimitPage {
         this.page = page;
     }
 
-    /** In memory of this process only. */
+    /** Counts in private memory of this process. */
     public static LimitPage inProcess() {
         return new LimitPage(0, null, null);
     }
 
-    /** In a file beside that of an owner, which is made by {@link #open}. */
+    /** Counts in a file beside an owner's file; {@link #open} makes it. */
     public static LimitPage of(Owner owner) {
         return new LimitPage(owner.id(), owner.directory().resolve(owner.name() + SUFFIX), null);
     }
@@ -129,9 +130,9 @@ public final class LimitPage {
     }
 
     /**
-     * Makes the memory, before the first {@link #hold}; once.
+     * Makes the memory, once, before the first {@link #hold}.
      *
-     * @throws IOException when there is none that other processes can see; then the counts are kept in this process alone
+     * @throws IOException when no shared memory can be made; then the counts are in private memory of this process
      */
     public synchronized void open() throws IOException {
         if (page != null) {
@@ -163,7 +164,7 @@ public final class LimitPage {
         Memory.putRelease(page, LimitDescriptor.MAGIC_OFFSET, LimitDescriptor.MAGIC);
     }
 
-    /** Written, not mapped from a sparse file: memory that runs out must be an exception here, not a fault in a log call. */
+    /** Written, not mapped from a sparse file: full memory must be an exception here, not a fault in a log call. */
     private static ByteBuffer make(Path file, ByteBuffer content) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
         Files.deleteIfExists(unfinished);
@@ -196,10 +197,10 @@ public final class LimitPage {
     }
 
     /**
-     * Says what a slot counts from here on; does nothing while something of what it counted before is unreported.
+     * Sets what a slot counts from here on; does nothing while earlier events of the slot are unreported.
      *
      * @param level SLF4J's code
-     * @param text of the summary, behind the count and the time; what is too long is cut
+     * @param text of the summary, behind the count and the time; truncated when it is too long
      */
     public void describe(int index, int level, String logger, long windowNanos, String text) {
         ByteBuffer memory = page;
@@ -245,7 +246,7 @@ public final class LimitPage {
     /**
      * Counts one event. Lock-free, makes no garbage; some ten nanoseconds.
      *
-     * @param epochNanos its time
+     * @param epochNanos the event's time, in nanoseconds since 1970
      */
     public Outcome hold(int index, long epochNanos) {
         ByteBuffer memory = page;
@@ -255,7 +256,7 @@ public final class LimitPage {
         try {
             return hold(memory, slot(index), epochNanos);
         } catch (InternalError e) {
-            // Code that isn't compiled throws it at once.
+            // Interpreted code throws the error at once.
             cut();
             return Outcome.UNCOUNTED;
         }
@@ -277,7 +278,7 @@ public final class LimitPage {
         return Memory.holds(memory, at + MARK, FIRST_MARK, SECOND_MARK) ? Outcome.HELD : fault();
     }
 
-    /** A file that was cut counts nothing; the error of the access that failed must not reach the application. */
+    /** Handles a truncated file, which counts nothing; the error of the failed access must not reach the application. */
     private Outcome fault() {
         cut();
         try {
@@ -288,7 +289,7 @@ public final class LimitPage {
         return Outcome.UNCOUNTED;
     }
 
-    /** Whether something that a slot counted is in no summary yet. */
+    /** Whether a slot has events that are in no summary yet. */
     public boolean isUnreported(int index) {
         ByteBuffer memory = page;
         if (memory == null || halted) {
@@ -307,7 +308,7 @@ public final class LimitPage {
     }
 
     private static boolean isUnreported(ByteBuffer memory, int index) {
-        // A process may have died while it sealed the slot; then the bound is all that will ever be known.
+        // The process may have died while it sealed the slot; then only this upper bound is known.
         return heldAtMost(memory, slot(index)) != Memory.getAcquire(memory, slot(index) + REPORTED);
     }
 
@@ -320,13 +321,13 @@ public final class LimitPage {
         return sealed == 0 ? BEING_SEALED : sealed & ~SEALED;
     }
 
-    /** The same where nothing can be going on any more, or where it is only a bound. */
+    /** The slot's count; while the slot is being sealed, an upper bound. */
     private static long heldAtMost(ByteBuffer memory, int at) {
         long held = held(memory, at);
         return held == BEING_SEALED ? Memory.getAcquire(memory, at + HELD) & ~SEALED : held;
     }
 
-    /** Whether anything is in no summary yet. */
+    /** Whether any slot has events that are in no summary yet. */
     public boolean isUnreported() {
         ByteBuffer memory = page;
         if (memory == null || broken) {
@@ -357,7 +358,7 @@ public final class LimitPage {
         }
     }
 
-    /** All that was ever held back. */
+    /** The number of all events that were held back. */
     public long total() {
         ByteBuffer memory = page;
         if (memory == null || broken) {
@@ -373,7 +374,7 @@ public final class LimitPage {
         return sum[0];
     }
 
-    /** What every slot has counted so far; see {@link #isReported}. Null when there is nothing. */
+    /** The present count of every slot, for {@link #isReported}. Null when there is none. */
     public long @Nullable [] mark() {
         ByteBuffer memory = page;
         if (memory == null || broken) {
@@ -389,7 +390,7 @@ public final class LimitPage {
         return marks;
     }
 
-    /** Whether all that a {@link #mark} counts is in a summary. */
+    /** Whether all events counted in a {@link #mark} are in a summary. */
     public boolean isReported(long @Nullable [] marks) {
         ByteBuffer memory = page;
         if (marks == null || memory == null || broken) {
@@ -406,7 +407,7 @@ public final class LimitPage {
                 || broken;
     }
 
-    /** Has all that is counted now reported at once, whatever is left of its window. For any thread. */
+    /** Ends all windows early, so that all counted events are reported at once. For any thread. */
     public void endWindows() {
         ByteBuffer memory = page;
         if (memory != null && !broken) {
@@ -418,7 +419,7 @@ public final class LimitPage {
         }
     }
 
-    /** Refuses to count from here on, and has the rest reported: what {@link #hold} has not counted yet belongs to a successor. */
+    /** Stops counting and has the rest reported: events that {@link #hold} has not counted yet belong to a successor. */
     public synchronized void close() {
         ByteBuffer memory = page;
         if (memory == null || broken) {
@@ -437,13 +438,13 @@ public final class LimitPage {
         endWindows();
     }
 
-    /** The same at the end of the process, when events have no successor to go to: they are to be written. */
+    /** Stops counting at the end of the process, when events have no successor: they are to be written. */
     public void halt() {
         halted = true;
         close();
     }
 
-    /** Takes {@link #close} back. */
+    /** Reverts {@link #close}. */
     public synchronized void reopen() {
         ByteBuffer memory = page;
         if (memory == null || broken) {
@@ -464,22 +465,22 @@ public final class LimitPage {
         });
     }
 
-    /** Whether all is to be reported at once. For the drainer. */
+    /** Whether all events are to be reported at once. For the drainer. */
     public boolean isEnded() {
         ByteBuffer memory = page;
         return memory != null && !broken && Memory.getAcquire(memory, LimitDescriptor.ENDED_OFFSET) != endedSeen;
     }
 
-    /** Another drainer has reported since. */
+    /** Forgets the last look, because another drainer has reported since. */
     public void lookAnew() {
         pending = true;
     }
 
     /**
-     * What is to be reported now; null when there is nothing.
+     * The summaries that are due now; null when there are none.
      *
      * @param epochNanos the drainer's clock
-     * @param all whether windows count for nothing, because the process is dead
+     * @param all whether to ignore windows, because the process is dead
      */
     public @Nullable LimitReport unreported(long epochNanos, boolean all) {
         ByteBuffer memory = page;
@@ -500,7 +501,7 @@ public final class LimitPage {
         pending = false;
         int first = next;
         for (int i = 0; i < SLOTS; i++) {
-            // In turn, so that slots that are always due leave the others their chance.
+            // Slots take turns, so that slots that are always due don't starve the others.
             int index = first + i & SLOTS - 1;
             int at = slot(index);
             long held = all ? heldAtMost(memory, at) : held(memory, at);
@@ -541,12 +542,12 @@ public final class LimitPage {
         if (used == 0 && !damaged) {
             return null;
         }
-        // More may have been counted meanwhile, without a window of its own.
+        // More events may have been counted meanwhile, without a new window.
         pending = true;
         return new LimitReport(ownerId, summaries, words, damaged);
     }
 
-    /** Whether a window is over; also where the clock has gone back behind its beginning. */
+    /** Whether a window is over; also when the clock was set back before its beginning. */
     private static boolean isOver(ByteBuffer memory, int at, long epochNanos) {
         long since = Memory.getAcquire(memory, at + LimitDescriptor.FIRST);
         return epochNanos - since >= window(memory, at) || epochNanos - since < -BACKWARDS_NANOS;
@@ -563,7 +564,7 @@ public final class LimitPage {
             last = first;
         }
         long window = window(memory, at);
-        // One that ends by itself says its own length; one that is ended early, how long it was.
+        // A window that ends by itself reports its configured length; one that is ended early, its real length.
         long span = first == 0 || epochNanos - first >= window ? window : Math.max(last - first, 1_000_000);
         long level = Memory.getPlain(memory, at + LimitDescriptor.LEVEL);
         return new LimitReport.Summary(
@@ -587,9 +588,9 @@ public final class LimitPage {
     }
 
     /**
-     * Says that the summaries with these words are written. Counts are never taken back.
+     * Notes that the summaries with these words are written. Counts never decrease.
      *
-     * @param epochNanos the drainer's clock: what was counted meanwhile is in a window that begins now
+     * @param epochNanos the drainer's clock: events counted meanwhile are in a window that begins now
      */
     public void reported(long[] words, long epochNanos) {
         ByteBuffer memory = page;
@@ -617,10 +618,10 @@ public final class LimitPage {
     }
 
     /**
-     * Looks whether the file was removed or cut; then nothing is held back any more, because no other process would report it. Costs a system
-     * call.
+     * Checks whether the file was removed or truncated; then no more events are held back, because no other process would report them.
+     * Costs a system call.
      *
-     * @return whether that was found just now
+     * @return whether the loss was found just now
      */
     public boolean lookForLoss() {
         Path known = file;
@@ -629,21 +630,21 @@ public final class LimitPage {
             return false;
         }
         try {
-            // A call may have found it before.
+            // A log call may have found the truncation before.
             if (!broken && Files.size(known) != LimitDescriptor.LENGTH) {
                 cut();
             }
         } catch (NoSuchFileException e) {
             halted = true;
         } catch (IOException e) {
-            // Not known: it stays as it is.
+            // The state is unknown: it stays as it is.
             return false;
         }
         lossSeen = halted;
         return halted;
     }
 
-    /** Removes the file if all is reported; else the next drainer does. For the end of the owner. */
+    /** Removes the file if all events are reported; else the next drainer does. For the end of the owner. */
     public void leave() {
         Path known = file;
         if (known != null && shared && !isUnreported()) {
@@ -651,7 +652,7 @@ public final class LimitPage {
         }
     }
 
-    /** Removes a file in which nothing is left; one that can't be removed takes some room and does no harm. */
+    /** Removes a file without unreported events; a file that can't be removed takes some room and does no harm. */
     public static void delete(Path file) {
         try {
             Files.deleteIfExists(file);

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the process of an {@link Owner}'s file lives. An owner is dead only if that is proved: by {@code /proc} in its own PID namespace,
- * else by its {@linkplain OwnerSocket socket}. Only where neither can say anything, its lock and its heartbeat do: the lock free and the
- * heartbeat still for {@value #FREE_MILLIS} ms on end. A living owner takes its lock again each second, should its process have lost it, but
- * a process that opens and closes these files all the time loses it again before the next look. A lock that is held proves that the owner
- * lives, and is asked first, because that costs two microseconds and no garbage.
+ * else by its {@linkplain OwnerSocket socket}. Only where both prove nothing, its lock and its heartbeat decide: the owner is dead when the
+ * lock is free and the heartbeat stands still for {@value #FREE_MILLIS} ms on end. A living owner takes a lost lock again each second, but
+ * a process that opens and closes these files all the time loses it again before the next look. A held lock proves that the owner lives; it
+ * is checked first, because that costs two microseconds and no garbage.
  *
- * <p>The file stays mapped and open from the first look on, so that it still counts after the file was removed: a process whose files were
+ * <p>The file stays mapped and open from the first look on, so that it still counts after it was removed: a process whose files were
  * cleared away is not dead. For one thread.
  */
 public final class Liveness implements AutoCloseable {
@@ -38,7 +38,7 @@ public final class Liveness implements AutoCloseable {
     private @Nullable Object identity;
     private @Nullable FileChannel channel;
     private final UnbrokenSpan free = new UnbrokenSpan(FREE_MILLIS * 1_000_000);
-    /** The heartbeat at the last look at which nothing else could be said. */
+    /** The heartbeat at the last look without other evidence. */
     private long heartbeat;
 
     /** @param file the owner's, which may be gone */
@@ -47,26 +47,26 @@ public final class Liveness implements AutoCloseable {
     }
 
     /**
-     * Whether it lives, for all that can be proved. Some system calls.
+     * Whether the owner lives, or at least isn't proved dead. Costs some system calls.
      *
-     * @param nanoTime a clock to measure how long its lock has been free
-     * @throws IOException when that can't be found out now: then it lives
+     * @param nanoTime a clock that measures how long the lock has been free
+     * @throws IOException when that can't be found out now: then the owner counts as alive
      */
     public boolean isAlive(long nanoTime) throws IOException {
         ByteBuffer known;
         try {
             known = page();
         } catch (NoSuchFileException | MappedFiles.NotAFileException e) {
-            // An owner removes its file last, and makes it anew if it was removed by something else.
+            // An owner removes its file last, and makes it anew when another program removed it.
             return false;
         } catch (RingMemory.UnknownFormatException e) {
-            // It must be left alone.
+            // The owner's files must be left alone.
             return true;
         } catch (RingMemory.NoRingException e) {
             return !isFreeForLong(nanoTime);
         }
         try {
-            // A copy: what was read of a file that is cut meanwhile is anything, and must not prove a death.
+            // A copy: bytes of a file that is truncated meanwhile can be anything and must not prove a death.
             ByteBuffer head = ByteBuffer.allocate(OwnerDescriptor.HEAD_LENGTH);
             Memory.getAcquire(known, OwnerDescriptor.STATE_OFFSET);
             head.put(0, known, 0, OwnerDescriptor.HEAD_LENGTH);
@@ -87,13 +87,13 @@ public final class Liveness implements AutoCloseable {
                 case NONE -> !isFreeForLong(nanoTime);
             };
         } catch (InternalError e) {
-            // The file was cut while it was mapped.
+            // The file was truncated while it was mapped.
             page = null;
             return !isFreeForLong(nanoTime);
         }
     }
 
-    /** Whether its owner, of another process or another engine of this one, has its lock. */
+    /** Whether the owner, in another process or another engine of this one, holds its lock. */
     private boolean isLocked() throws IOException {
         return Uninterrupted.call(this::isLockedNow);
     }
@@ -111,12 +111,12 @@ public final class Liveness implements AutoCloseable {
         try (FileLock lock = open.tryLock(0, 1, true)) {
             return lock == null;
         } catch (OverlappingFileLockException e) {
-            // Another engine of this JVM has it: one that ended would have said so.
+            // Another engine of this JVM holds the lock: an engine that ended would have marked its file.
             return true;
         }
     }
 
-    /** Whether the file is there, or was at an earlier look. */
+    /** Whether the file exists, or did at an earlier look. */
     public boolean isKnown() throws IOException {
         try {
             page();
@@ -140,13 +140,13 @@ public final class Liveness implements AutoCloseable {
         return known;
     }
 
-    /** What can be proved of the owner of this page, whose file is, or was, there. */
+    /** The evidence about the owner of this page, whose file exists or did exist. */
     static Evidence evidence(Path file, ByteBuffer page) {
         Evidence evidence = ProcessIdentity.of(page).evidence();
         return evidence == Evidence.NONE ? OwnerSocket.ask(Owner.socketOf(file)) : evidence;
     }
 
-    /** What distinguishes the file at the path from others that were or will be there; null: none, or not known. */
+    /** The file key, which distinguishes the file from earlier and later files at this path; null: no file, or no key. */
     private @Nullable Object key() throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
@@ -163,7 +163,7 @@ public final class Liveness implements AutoCloseable {
         }
         Object now = key();
         if (page != null && now != null && !now.equals(identity)) {
-            // Its owner has made it anew: the lock of the old one is free for ever.
+            // The owner has made the file anew: the lock of the old file stays free for ever.
             close();
             page = null;
             free.end();
@@ -172,7 +172,7 @@ public final class Liveness implements AutoCloseable {
         return free.isLong(nanoTime);
     }
 
-    /** Whether the heartbeat has gone on since the last look. Also at the first look, if there ever was one. */
+    /** Whether the heartbeat has advanced since the last look; at the first look, whether there ever was a heartbeat. */
     private boolean hasBeaten() {
         ByteBuffer known = page;
         if (known == null) {
@@ -185,14 +185,14 @@ public final class Liveness implements AutoCloseable {
         return beaten;
     }
 
-    /** Lets go of the file. It can be asked again. */
+    /** Closes the file. The next look opens it again. */
     @Override
     public void close() {
         MappedFiles.closeUnwritten(channel);
         channel = null;
     }
 
-    /** Whether no other process has the owner's lock; of this one's own nothing is known. */
+    /** Whether no other process holds the owner's lock; this process's own lock can't be seen. */
     static boolean isLockFree(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
                 FileLock lock = channel.tryLock(0, 1, true)) {

@@ -4,15 +4,15 @@ import dev.tailrace.engine.journal.ring.FrameSearch;
 import java.util.Map;
 
 /**
- * What a process dropped since the last report.
+ * The events that a process dropped since the last report.
  *
  * @param ownerId of the process; 0: this one, in private memory
  * @param firstNanos the earliest of the events, nanoseconds since 1970
  * @param lastNanos the latest
  * @param perLevel TRACE, DEBUG, INFO, WARN, ERROR
- * @param perLogger by name, those with any
- * @param damaged whether some of what the file says can't be, and is left out
- * @param words what has been reported in all once this report is written, for {@link DropCounters#reported}
+ * @param perLogger counts by name, only of loggers with any
+ * @param damaged whether some counts in the file are impossible and left out
+ * @param words the counts reported in all once this report is written, for {@link DropCounters#reported}
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record LossReport(
@@ -23,7 +23,7 @@ public record LossReport(
         Map<String, Long> perLogger,
         boolean damaged,
         long[] words) {
-    /** Whether the instants are known. */
+    /** Whether the times are known. */
     public boolean isTimed() {
         return firstNanos >= FrameSearch.EARLIEST && lastNanos <= FrameSearch.LATEST && firstNanos <= lastNanos;
     }

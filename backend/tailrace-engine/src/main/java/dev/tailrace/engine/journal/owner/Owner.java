@@ -30,15 +30,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine's presence in a lane directory: a file that says which process it is, so that others can prove whether it lives ({@link
- * Liveness}), whatever its number means by then. The file also counts what the process dropped, for the drainer's report. It may be
- * opened and closed by anything in any process: no lock on it decides where there is other evidence.
+ * An engine's presence in a lane directory: a file that identifies its process, so that other processes can prove whether it lives ({@link
+ * Liveness}), even after its process id was reused. The file also counts the process's dropped events, for the drainer's report. Any code
+ * in any process may open and close the file: so a lock on it decides nothing where there is other evidence.
  *
  * <p>Not thread-safe, but for {@link #page} and {@link #id}.
  */
 public final class Owner {
     public static final String SUFFIX = ".owner";
-    /** The state of a file that isn't complete yet. */
+    /** The suffix of a file that isn't complete yet. */
     public static final String UNFINISHED = ".new";
     /** The name of a file with a request to an owner, and of its answer: {@code OWNER.ID.request}. */
     public static final String REQUEST = ".request";
@@ -58,7 +58,7 @@ public final class Owner {
     private final List<ByteBuffer> formerPages = new ArrayList<>();
     private volatile ByteBuffer page;
     private FileChannel channel;
-    /** Null when this process lost it, or the system has none. */
+    /** Null when this process lost the lock, or the system has no locks. */
     private @Nullable FileLock lock;
 
     private final boolean guest;
@@ -89,9 +89,9 @@ public final class Owner {
             ByteBuffer page, FileChannel channel, @Nullable FileLock lock) {}
 
     /**
-     * Makes the file of this engine, which stays until {@link #leave} or, if that never comes, until it is recovered.
+     * Makes the file of this engine, which stays until {@link #leave} or, without that call, until a drainer recovers it.
      *
-     * @param guest whether it has no lanes and only drains those of others
+     * @param guest whether this engine has no lanes and only drains other processes' lanes
      */
     public static Owner enter(Path given, boolean guest) throws IOException {
         Path directory = given.toRealPath();
@@ -112,7 +112,7 @@ public final class Owner {
         return enter(directory, false);
     }
 
-    /** Makes a file with this content, locks it and maps it. Under another name until it is complete. */
+    /** Makes a file with this content, locks it and maps it. The file has another name until it is complete. */
     private static Made make(Path file, ByteBuffer content) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName().toString().replace(SUFFIX, UNFINISHED));
         FileChannel channel = FileChannel.open(
@@ -155,10 +155,10 @@ public final class Owner {
     }
 
     /**
-     * Makes the file anew, and its directory, when they were removed or cut from outside. Costs a system call when they stand. For the
-     * drain thread. What a file that was cut had counted as dropped is lost.
+     * Makes the file and its directory anew when another program removed or truncated them. Costs a system call when they are intact. For
+     * the drain thread. The drop counts of a truncated file are lost.
      *
-     * @return whether they were gone; then rings made before are known only to processes that had found them before
+     * @return whether they were gone; then older rings are known only to processes that had found them before
      */
     public boolean restore() throws IOException {
         long size = size();
@@ -183,7 +183,7 @@ public final class Owner {
         LaneDirectory.remake(directory);
         Made made = make(file, content);
         if (size < 0) {
-            // A process that had mapped the old one still looks there.
+            // A process that has mapped the old file still reads it.
             formerPages.add(former);
         }
         channel.close();
@@ -194,7 +194,7 @@ public final class Owner {
         return true;
     }
 
-    /** The file's; −1 when there is none. */
+    /** The file's size in bytes; −1 when there is no file. */
     private long size() throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
@@ -240,14 +240,15 @@ public final class Owner {
         set(OwnerDescriptor.JOINED);
     }
 
-    /** Says that this engine answers requests from here on. For any thread. */
+    /** Marks this engine as answering requests from here on. For any thread. */
     public void answer() {
         answers = true;
         set(OwnerDescriptor.ANSWERS);
     }
 
     /**
-     * How many requests other processes say they have made: another number than before means a new one. No system call; for any thread.
+     * The number of requests that other processes have announced: a changed number means a new request. Costs no system call; for any
+     * thread.
      *
      * @throws InternalError when the file was cut while it was mapped
      */
@@ -257,7 +258,7 @@ public final class Owner {
         return count;
     }
 
-    /** Says, from another process, that there is a request for the owner with this file. */
+    /** Announces, from another process, a request to the owner with this file. */
     public static void callOn(Path file) throws IOException {
         ByteBuffer page = attach(file);
         try {
@@ -276,12 +277,12 @@ public final class Owner {
         MemoryFault.raise();
     }
 
-    /** What was last given to {@link #agree}. */
+    /** The hash that was last given to {@link #agree}. */
     public long agreed() {
         return agreed;
     }
 
-    /** Shows to tools what all lanes of this process may take, in bytes. */
+    /** Shows the caps of all lanes of this process to tools, in bytes. */
     public void limit(long memory, long spill) {
         memoryCap = memory;
         spillCap = spill;
@@ -298,7 +299,7 @@ public final class Owner {
             Memory.getAndAdd(current, OwnerDescriptor.WAITS_OFFSET, 1);
             MemoryFault.raise();
         } catch (InternalError e) {
-            // Cut; the drain thread makes another one within a second.
+            // The file was truncated; the drain thread makes another one within a second.
             return;
         }
     }
@@ -328,12 +329,12 @@ public final class Owner {
         Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
     }
 
-    /** The name of a folder in the lane directory that the owner may use for a moment; it goes with the owner. */
+    /** The name of a folder in the lane directory for the owner's {@code TakeoverWarmUp}; it is removed with the owner. */
     public static String warmUpFolder(String owner) {
         return "rehearsal-" + owner;
     }
 
-    /** Where the socket of the owner with this file listens. */
+    /** The path of the socket of the owner with this file. */
     public static Path socketOf(Path file) {
         String own = String.valueOf(file.getFileName());
         return file.resolveSibling(own.substring(0, own.length() - SUFFIX.length()) + OwnerSocket.SUFFIX);
@@ -343,7 +344,7 @@ public final class Owner {
         return directory;
     }
 
-    /** The beginning of the names of its rings. */
+    /** This owner's name: the prefix of its rings' names. */
     public String name() {
         return name;
     }
@@ -352,12 +353,12 @@ public final class Owner {
         return id;
     }
 
-    /** Where to count what it drops; another one after {@link #restore}. */
+    /** The page for its drop counters; a new page after {@link #restore}. */
     public ByteBuffer page() {
         return page;
     }
 
-    /** Ends the presence, and removes the file. What is left of its rings counts as a dead process's. */
+    /** Ends the presence, and removes the file. Remaining rings count as a dead process's. */
     public void leave() throws IOException {
         try {
             for (ByteBuffer former : formerPages) {
@@ -365,14 +366,14 @@ public final class Owner {
                 Memory.getAndBitwiseOr(former, OwnerDescriptor.STATE_OFFSET, OwnerDescriptor.LEFT);
             }
             set(OwnerDescriptor.LEFT);
-            // What is not reported yet is reported, and the file removed, by the next drainer.
+            // The next drainer reports unreported drops and removes the file.
             boolean unreported = new DropCounters(id, page).isUnreported();
             MemoryFault.raise();
             if (!unreported) {
                 Files.deleteIfExists(file);
             }
         } catch (InternalError e) {
-            // Cut while it was mapped. Without a file it counts as dead.
+            // The file was truncated while it was mapped. Without a file this owner counts as dead.
             Files.deleteIfExists(file);
         } finally {
             try {

@@ -46,16 +46,16 @@ public final class OwnerDescriptor {
     static final int HEARTBEAT_OFFSET = 104;
     static final int REQUESTS_OFFSET = 112;
 
-    /** The first words, up to the losses. */
+    /** Length of the first words, up to the losses, in bytes. */
     static final int HEAD_LENGTH = 128;
 
-    /** It has left: what remains of it counts as a dead process's, even while its process lives. */
+    /** The owner has left: its remaining files count as a dead process's, even while its process lives. */
     static final long LEFT = 1;
-    /** It takes part in the log. Without: it is still joining. */
+    /** The owner takes part in the log. Without this bit it is still joining. */
     static final long JOINED = 1 << 1;
-    /** It has no lanes and only drains those of others. */
+    /** The owner has no lanes and only drains other processes' lanes. */
     static final long GUEST = 1 << 2;
-    /** It answers requests. */
+    /** The owner answers requests. */
     static final long ANSWERS = 1 << 8;
 
     private OwnerDescriptor() {}

@@ -15,8 +15,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof of life across PID namespaces: a Unix-domain socket in the lane directory that listens and never accepts. The kernel refuses to
- * connect once no process has it open; a full queue, or a process that is stopped, gives another answer. A reader's {@code open} fails and
+ * Proof of life across PID namespaces: a Unix-domain socket in the lane directory that listens and never accepts. The kernel refuses a
+ * connection once no process has the socket open; a full queue or a stopped process gives another answer. A reader's {@code open} fails and
  * changes nothing.
  */
 final class OwnerSocket implements AutoCloseable {
@@ -30,9 +30,9 @@ final class OwnerSocket implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Null where it can't be had: the system or the file system has no sockets, or the path is too long and can't be made short. */
+    /** A listening socket; null when the system or the file system has no sockets, or the path is too long and can't be shortened. */
     static @Nullable OwnerSocket listen(Path file) {
-        // Under another name until it listens: before that, the kernel refuses to connect.
+        // The socket has another name until it listens: before, the kernel refuses connections.
         Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
         ServerSocketChannel channel = null;
         try (SocketPath path = SocketPath.of(unfinished)) {
@@ -78,7 +78,7 @@ final class OwnerSocket implements AutoCloseable {
         } catch (SocketPath.TooLongException | UnsupportedOperationException | IllegalArgumentException e) {
             return Evidence.NONE;
         } catch (IOException | SecurityException e) {
-            // A full queue, above all.
+            // Mostly a full queue.
             return Evidence.LIVES;
         }
     }
@@ -88,7 +88,7 @@ final class OwnerSocket implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // The descriptor is gone all the same.
+                // The descriptor is closed all the same.
                 return;
             }
         }

@@ -20,22 +20,22 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The owners that are in a lane directory, read without mapping their files. Stateless. */
+/** Reads the owners in a lane directory without mapping their files. Stateless. */
 public final class Owners {
     private Owners() {}
 
     /**
      * An owner whose process isn't proved dead.
      *
-     * @param pid as its own PID namespace shows it
+     * @param pid the process id in its own PID namespace
      * @param agreed the hash of the rolling that it agrees to; 0: none
      */
     public record Living(long id, long pid, long agreed) {}
 
     /**
-     * The owners that take part in the log, with lanes, and aren't proved dead. One whose file can't be read counts as none.
+     * The owners that take part in the log with lanes and aren't proved dead. An owner with an unreadable file is left out.
      *
-     * @param except the id of one that is left out
+     * @param except the id of an owner to leave out
      */
     public static List<Living> living(Path directory, long except) throws IOException {
         List<Living> living = new ArrayList<>();
@@ -77,13 +77,13 @@ public final class Owners {
         return process.namespace() == ProcessIdentity.current().namespace() ? process.pid() : 0;
     }
 
-    /** Whether the owner with this id is there and isn't proved dead. */
+    /** Whether the owner with this id exists and isn't proved dead. */
     public static boolean isAlive(Path directory, long id) throws IOException {
         Path file = find(directory, id);
         return file != null && isAlive(file);
     }
 
-    /** Whether the owner with this file isn't proved dead; where nothing can be proved, its lock says it, without waiting. */
+    /** Whether the owner with this file isn't proved dead; where nothing can be proved, its lock decides, without waiting. */
     public static boolean isAlive(Path file) {
         try {
             ByteBuffer head = head(file);
@@ -113,7 +113,7 @@ public final class Owners {
         }
     }
 
-    /** Whether the owner with this file only drains what others have logged. */
+    /** Whether the owner with this file only drains other processes' lanes. */
     public static boolean isGuest(Path file) {
         try {
             ByteBuffer head = head(file);

@@ -15,18 +15,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * What distinguishes a process from every other that lives or lived on this machine, and whether it lives: asked of {@code /proc}, by
- * processes of the same PID namespace only. A process id alone proves nothing, since it is used again; nor does a lock, which the process
- * loses as soon as any of its descriptors of that file is closed. Immutable.
+ * Distinguishes a process from every other present or past process on this machine, and finds out from {@code /proc} whether it lives; only
+ * within one PID namespace. A process id alone proves nothing, since ids are reused; nor does a lock, which the process loses as soon as
+ * any of its descriptors of that file is closed. Immutable.
  *
  * @param pid as {@code /proc} shows it inside of its PID namespace
- * @param ticks when it was started, in clock ticks since the machine was: field 22 of {@code /proc/PID/stat}; 0 unknown
- * @param namespace inode of its PID namespace, and of its time namespace in the upper half, by which ticks differ; 0 unknown, or {@code
+ * @param ticks start of the process in clock ticks since boot: field 22 of {@code /proc/PID/stat}; 0 unknown
+ * @param namespace inode of its PID namespace, and in the upper half of its time namespace, which shifts ticks; 0: unknown, or {@code
  *     /proc} shows another namespace or hides processes
  * @param boot hash of the kernel's boot id; 0 unknown
  */
 record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
-    /** What can be said of a process. */
+    /** The evidence about a process. */
     enum Evidence {
         LIVES,
         GONE,
@@ -42,7 +42,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
-    /** Looked at when it is first needed. */
+    /** Loaded when it is first needed. */
     private static final class Current {
         static final ProcessIdentity SELF = read();
 
@@ -54,7 +54,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
         return Current.SELF;
     }
 
-    /** The words of an owner's page. */
+    /** Reads the identity from an owner's page. */
     static ProcessIdentity of(ByteBuffer page) {
         return new ProcessIdentity(
                 Memory.getPlain(page, OwnerDescriptor.PID_OFFSET),
@@ -78,8 +78,8 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
             String namespace =
                     Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString();
             Stat stat = Stat.of(PROC.resolve(self));
-            // In a PID namespace without a /proc of its own, /proc has other numbers; mounted with hidepid, it hides
-            // processes that live.
+            // In a PID namespace without its own /proc, /proc has other ids; mounted with hidepid, it hides live
+            // processes.
             boolean trusted = self.equals(Long.toString(pid)) && Files.isReadable(PROC.resolve("1/stat"));
             return new ProcessIdentity(pid, stat.ticks, trusted ? inode(namespace) | timeNamespace() << 32 : 0, boot);
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
@@ -113,7 +113,10 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
         }
     }
 
-    /** Whether this process lives, as far as this one can prove it. Costs a system call or some; a wrong number is no process. */
+    /**
+     * Whether the process with this identity lives, as far as this process can prove. Costs one or more system calls; a wrong id is no
+     * process.
+     */
     Evidence evidence() {
         ProcessIdentity self = current();
         if (namespace == 0 || namespace != self.namespace || ticks == 0 || pid <= 0) {
@@ -134,8 +137,8 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
                 if (isGone(folder)) {
                     return Evidence.GONE;
                 }
-                // It was reaped between two looks, its number is another process's by now, or there are no descriptors
-                // left.
+                // The process was reaped between two looks, its id belongs to another process by now, or there are no
+                // descriptors left.
             }
         }
         return Evidence.NONE;
@@ -152,7 +155,9 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
         }
     }
 
-    /** A main thread that has ended is a zombie, too, while other threads may still be in the middle of a write. */
+    /**
+     * Whether no other thread is left: an ended main thread is a zombie, too, while other threads may still be in the middle of a write.
+     */
     private static boolean isLastThread(Path folder) throws IOException {
         int count = 0;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(folder.resolve("task"))) {
@@ -163,7 +168,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
         return count <= 1;
     }
 
-    /** Two of the fields of {@code /proc/PID/stat}. */
+    /** Two fields of {@code /proc/PID/stat}. */
     private record Stat(char state, long ticks) {
         /** Read without a channel: an interrupt would close it. */
         static Stat of(Path folder) throws IOException {
@@ -174,7 +179,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
                 throw new IOException(folder + " can't be read", e);
             }
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
-            // The second field is the command in brackets, with anything inside.
+            // The second field is the command in brackets and may contain any character.
             String[] fields = text.substring(text.lastIndexOf(')') + 1).trim().split(" ", -1);
             try {
                 return new Stat(fields[0].charAt(0), Long.parseLong(fields[TICKS_FIELD - STATE_FIELD].trim()));

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path that the system takes for a Unix-domain socket. It refuses one of more than {@value #LONGEST} bytes, so a longer path leads
- * through a symbolic link to its directory, in a temporary directory that only this user can enter. The link is there until {@link #close}.
- * Not thread-safe.
+ * A path that the system accepts for a Unix-domain socket. The system refuses paths of more than {@value #LONGEST} bytes, so a longer path
+ * leads through a symbolic link to its directory, in a temporary directory that only this user can enter. The link exists until {@link
+ * #close}. Not thread-safe.
  */
 final class SocketPath implements AutoCloseable {
-    /** What JDK 17 to 25 accept on Linux: one less than {@code sun_path} holds with its closing zero. */
+    /** The longest path that JDK 17 to 25 accept on Linux: one byte less than {@code sun_path} holds with its closing zero. */
     static final int LONGEST = 106;
 
     private static final String PREFIX = "tailrace-";
@@ -27,7 +27,7 @@ final class SocketPath implements AutoCloseable {
         this.link = link;
     }
 
-    /** The path is too long, and no directory was found for a link that makes it short. */
+    /** The path is too long, and no directory was found for a link that shortens it. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ final class SocketPath implements AutoCloseable {
     }
 
     /**
-     * The path itself if it is short enough, else one through a link.
+     * The path itself if it is short enough, else a path through a link.
      *
      * @param file the socket
      * @throws TooLongException where no link can be made, such as on a system without a directory for temporary files

@@ -1,8 +1,8 @@
 package dev.tailrace.engine.journal.owner;
 
 /**
- * How long something has been seen at every look, by looks that follow each other closely: two looks with hours between them say nothing
- * about the time in between. Single-threaded.
+ * Measures how long a condition has held at every look of a close series: two looks with hours between them prove nothing about the time in
+ * between. Single-threaded.
  */
 public final class UnbrokenSpan {
     /** The longest time between two looks. Drainers look every 100 ms, candidates every 20 ms. */
@@ -13,12 +13,12 @@ public final class UnbrokenSpan {
     private long since;
     private long lastLook;
 
-    /** @param wantedNanos how long is long enough */
+    /** @param wantedNanos the required duration, in nanoseconds */
     public UnbrokenSpan(long wantedNanos) {
         this.wantedNanos = wantedNanos;
     }
 
-    /** It was seen; returns whether it has been for long enough. */
+    /** Notes that the condition holds; returns whether it has held long enough. */
     public boolean isLong(long nanoTime) {
         if (!begun || nanoTime - lastLook > GAP_NANOS) {
             begun = true;
@@ -28,7 +28,7 @@ public final class UnbrokenSpan {
         return nanoTime - since >= wantedNanos;
     }
 
-    /** It was not seen. */
+    /** Notes that the condition doesn't hold. */
     public void end() {
         begun = false;
     }

@@ -27,9 +27,9 @@ public final class FrameDescriptor {
     public static final int ALIGNMENT = 8;
 
     public static final int TYPE_DATA = 1;
-    /** Nothing to read: the end of the ring, skipped. */
+    /** A frame without a line: skips the end of the ring. */
     public static final int TYPE_PADDING = 2;
-    /** Nothing to read: its producer failed between claim and commit, and said so. */
+    /** A frame without a line: its producer failed between claim and commit, and marked the frame. */
     public static final int TYPE_ABORTED = 3;
 
     private FrameDescriptor() {}

@@ -8,11 +8,12 @@ import static dev.tailrace.engine.journal.ring.FrameDescriptor.TYPE_PADDING;
 import java.io.IOException;
 
 /**
- * Finds out where reading can go on in the ring of a dead process, in which something stands that no producer writes. Frames have no checksum,
- * so all that it can go by is what they must look like: length and type, the bytes that are always zero, and a time between 2000 and 2100. What is in a line can be made to look like that; to come upon it, the ring has to be damaged right before it.
+ * Finds the next frame in the damaged ring of a dead process. Frames have no checksum, so the search relies on their form: length and type,
+ * the bytes that are always zero, and a time between 2000 and 2100. A line's content can imitate this form, but the search only finds it if
+ * the ring is damaged right before it.
  */
 public final class FrameSearch {
-    /** Times that a frame can have, in nanoseconds since 1970. */
+    /** The earliest plausible time of a frame, in nanoseconds since 1970. */
     public static final long EARLIEST = 946_684_800L * 1_000_000_000L;
 
     public static final long LATEST = 4_102_444_800L * 1_000_000_000L;
@@ -20,9 +21,9 @@ public final class FrameSearch {
     private final int capacity;
     private final Words words;
 
-    /** The words of a ring. */
+    /** Access to the words of a ring. */
     public interface Words {
-        /** The word at a position; anything, such as −1, where there is none. */
+        /** The word at a position; any value, such as −1, where there is none. */
         long at(long position) throws IOException;
     }
 
@@ -31,7 +32,7 @@ public final class FrameSearch {
         this.words = words;
     }
 
-    /** Whether a producer writes such a header here, for a frame that it finishes, begins or has not begun. */
+    /** Whether this header can be a producer's, for a frame that is finished, begun or not begun. */
     boolean canBegin(long position, long end) throws IOException {
         long header = words.at(position);
         int length = FrameDescriptor.length(header);
@@ -43,10 +44,10 @@ public final class FrameSearch {
     }
 
     /**
-     * Whether a frame whose length and type can be is what its producer wrote or began, for all that can be seen: memory behind its last byte
-     * is zero, no frame begins inside of it, and the next one begins where it ends, or there is one whose header alone is damaged.
+     * Whether a frame with plausible length and type seems to be its producer's work: the memory behind its last byte is zero, no frame
+     * begins inside it, and at its end the next frame begins, or one of which only the header is damaged.
      *
-     * @param length also of a frame that was not finished, which has it as a negative number
+     * @param length the frame's length; negative for an unfinished frame
      */
     public boolean isTrue(long position, int length, long end) throws IOException {
         long header = words.at(position);
@@ -62,7 +63,10 @@ public final class FrameSearch {
                 || (isTime(words.at(next + FrameDescriptor.TIME_OFFSET)) && endsInLineFeed(position, length));
     }
 
-    /** As nearly all lines do. Text can look like a time, so a length that is too small must not be believed for that alone. */
+    /**
+     * Whether the line ends in a line feed, as nearly all lines do. Text can look like a time, so a plausible time alone doesn't confirm a
+     * length that is too small.
+     */
     private boolean endsInLineFeed(long position, int length) throws IOException {
         int last = length - 1;
         long word = words.at(position + (last & -FrameDescriptor.ALIGNMENT));
@@ -80,7 +84,7 @@ public final class FrameSearch {
         return nanos >= EARLIEST && nanos <= LATEST;
     }
 
-    /** The first position from {@code from} on at which there is a frame; {@code end}, the end of what was claimed, if there is none. */
+    /** The first position of a frame from {@code from} on; {@code end}, the end of the claims, if there is none. */
     public long find(long from, long end) throws IOException {
         return find(from, end, end);
     }
@@ -121,7 +125,7 @@ public final class FrameSearch {
                 && position + FrameDescriptor.align(length) <= end;
     }
 
-    /** Destination and what is reserved. */
+    /** Whether destination and reserved bits are zero. */
     private static boolean hasZeros(long header) {
         return (header >>> 32 & 0xFF_FFFF) == 0;
     }

@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ring of memory to which many producers append frames and from which one reader takes them.
  *
- * <p>Assumptions: {@link #claim}, {@link #write}, {@link #abort} are called by any thread; the reader's methods by one thread at a
- * time; {@link #clearConsumed} by one thread at a time (see {@code Lane.tidy}). Memory is zero when the ring is made.
+ * <p>Assumptions: {@link #claim}, {@link #write}, {@link #abort} are called by any thread; the reader's methods by one thread at a time;
+ * {@link #clearConsumed} by one thread at a time (see {@code Lane.clearConsumed}). Memory is zero when the ring is made.
  *
- * <p>Guarantees: a claim is a compare-and-set on {@code tail} and never reaches beyond {@code limit}, so nothing is ever claimed that
- * is not free, and no producer can land in memory that was given to another. All memory from {@code tail} to {@code limit} is
- * zero, so old bytes never pose as a header. Lock-free: a compare-and-set only fails because another producer's succeeded.
+ * <p>Guarantees: a claim is a compare-and-set on {@code tail} and never reaches beyond {@code limit}, so nothing is ever claimed that is
+ * not free, and no producer can land in memory that was given to another. All memory from {@code tail} to {@code limit} is zero, so old
+ * bytes never pose as a header. Lock-free: a compare-and-set only fails because another producer's succeeded.
  */
 public final class Ring {
-    /** Answers of {@link #claim} that are not positions. */
+    /** A result of {@link #claim} that isn't a position. */
     public static final long FULL = -1;
 
     public static final long ENDED = -2;
@@ -40,7 +40,7 @@ public final class Ring {
     /** Clearing works on whole blocks of this share of the ring: frame by frame, it would move each cache line twice. */
     private static final int BLOCKS = 64;
 
-    /** Bits that are not set in the tail of a ring that takes frames. */
+    /** Bits that are never set in the tail of an open ring. */
     private static final long NO_TAIL = SEALED | (FrameDescriptor.ALIGNMENT - 1);
 
     private static final int MANY_FAILURES = 1_000;
@@ -54,13 +54,13 @@ public final class Ring {
     private final RingMemory owner;
     private final RingIdentity identity;
     private long cleared;
-    /** Bytes of memory that can be used. Less than all once the file was truncated. */
+    /** Usable bytes of memory; fewer than {@link #whole} once the file was truncated. */
     private volatile int usable;
-    /** Bytes of memory that a ring of this capacity has. */
+    /** All bytes of memory of a ring with this capacity. */
     private final int whole;
-    /** Whether {@link #takeCut} has said so. */
+    /** Whether {@link #takeCut} has reported the truncation. */
     private boolean reported;
-    /** The ring that producers go on with after this one was sealed. */
+    /** The ring to which producers switch after this one was sealed. */
     private volatile @Nullable Ring next;
 
     public Ring(RingMemory owner) {
@@ -80,31 +80,31 @@ public final class Ring {
         return identity;
     }
 
-    /** Where its oldest frames may be moved to; null: nowhere. */
+    /** The spill files for its oldest frames; null: frames can't be moved to disk. */
     @Nullable
     public SpillFiles spillFiles() {
         return owner.spillFiles();
     }
 
-    /** Its file; null when it is private memory. */
+    /** The ring's file; null for private memory. */
     @Nullable
     public Path file() {
         return owner.file();
     }
 
-    /** Whether its file was found to be cut by {@link #look}. What is left of it is still read; nothing should be appended. */
+    /** Whether {@link #look} has found the file truncated. The rest is still read; producers should append nothing. */
     public boolean isCut() {
         return usable < whole;
     }
 
-    /** Whether not even its head is left, so that nothing in it can be found. */
+    /** Whether even the ring's head is lost, so that no frame can be found. */
     public boolean isGone() {
         return usable < DATA_OFFSET;
     }
 
     /**
-     * Looks whether the file was truncated since the last look, after which touching what is gone fails. Costs a system call. For any
-     * thread; one that finds the same at the same time gets the same answer.
+     * Checks whether the file was truncated since the last look; access to the missing part fails then. Costs a system call. For any
+     * thread; concurrent callers that find the same truncation get the same answer.
      */
     public boolean look() {
         int before = usable;
@@ -118,31 +118,31 @@ public final class Ring {
         return now < before;
     }
 
-    /** Throws the error that the JVM would throw some time, if the file was cut. */
+    /** If the file was truncated, throws the error that the JVM would throw some time later. */
     void requireWhole() {
         if (file() != null && isCutNow()) {
             throw new InternalError("the file was cut");
         }
     }
 
-    /** Whether it is truncated and was not reported yet. For the keeper. */
+    /** Whether the file is truncated and that wasn't reported yet. For the keeper. */
     public boolean takeCut() {
         boolean news = isCut() && !reported;
         reported |= news;
         return news;
     }
 
-    /** Whether what a frame has from a position on can be touched, as far as is known. */
+    /** Whether {@code length} bytes from a position on are known to be accessible. */
     public boolean isUsable(long position, int length) {
         return index(position) + length <= usable;
     }
 
-    /** Whether it can be touched now. Costs a system call, and changes nothing: the next {@link #look} finds the same. */
+    /** Whether these bytes are accessible now. Costs a system call and changes no state: the next {@link #look} finds the same. */
     public boolean isThere(long position, int length) {
         return index(position) + length <= owner.usable();
     }
 
-    /** Whether what stood at a position has been read and is where it belongs, as far as can be seen. */
+    /** Whether the frame at a position seems to have been read and written to its sink. */
     public boolean isConfirmed(long position) {
         try {
             long consumed = word(CONSUMED_OFFSET);
@@ -153,7 +153,7 @@ public final class Ring {
         }
     }
 
-    /** A word of the head. Once that is gone, the ring is sealed, empty and finished. */
+    /** A word of the head. Once the head is lost, the ring counts as sealed, empty and finished. */
     private long word(int offset) {
         return isGone() ? offset == TAIL_OFFSET ? SEALED : 0 : Memory.getAcquire(memory, offset);
     }
@@ -162,31 +162,31 @@ public final class Ring {
         return capacity;
     }
 
-    /** For readers that look at what is really there. */
+    /** The raw memory, for readers that inspect its real content. */
     public ByteBuffer memory() {
         return memory;
     }
 
-    /** The longest frame this ring takes: an eighth, so that one frame never fills it. */
+    /** The longest frame that this ring takes: an eighth of the ring, so that one frame never fills it. */
     public int maxFrameLength() {
         return capacity >>> 3;
     }
 
     /**
-     * Claims room for a frame of {@code frameLength} bytes, header included; returns its position, or {@link #FULL} or
-     * {@link #ENDED}. The caller must follow with {@link #write} or {@link #abort}, and run nothing foreign in between.
+     * Claims room for a frame of {@code frameLength} bytes, header included; returns its position, or {@link #FULL} or {@link #ENDED}. The
+     * caller must then call {@link #write} or {@link #abort}, and run no foreign code in between.
      */
     public long claim(int frameLength, PendingWord pending) {
         int aligned = FrameDescriptor.align(frameLength);
         for (int failed = 0; ; failed++) {
             if (failed == MANY_FAILURES) {
-                // Where the word is gone, a compare-and-set may fail for ever.
+                // Where the tail is lost with the file's end, a compare-and-set may fail for ever.
                 MemoryFault.raise();
                 failed = 0;
             }
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
             if ((tail & NO_TAIL) != 0) {
-                // Where the word is gone, anything can seem to stand there.
+                // Where the tail is lost with the file's end, any value may be read.
                 return tail < 0 ? ENDED : FULL;
             }
             int toEnd = capacity - ((int) tail & mask);
@@ -202,13 +202,13 @@ public final class Ring {
                     padding != 0 ? index(tail) : -1,
                     FrameDescriptor.header(TYPE_PADDING, padding));
             if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {
-                // From here to the commit any call can overflow the stack.
+                // From here to the commit any method call can overflow the stack.
                 pending.owed = true;
                 CrashPoint.reach("claimed");
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
                     if (!Memory.holdsLower(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding))) {
-                        // The end of the file may be cut off, and the beginning, where the frame is, not.
+                        // The end of the file may be lost while the beginning, with the frame, is intact.
                         requireWhole();
                     }
                 }
@@ -217,24 +217,24 @@ public final class Ring {
         }
     }
 
-    /** The same for a thread that can't run out of stack in between. */
+    /** Claims for a thread that can't run out of stack before the commit. */
     public long claim(int frameLength) {
         return claim(frameLength, new PendingWord(() -> {}));
     }
 
     /**
-     * Fills a claimed frame and commits it; false when it may be that its memory is gone, because the file was cut, or that it was read and
+     * Fills a claimed frame and commits it; false when the frame may be lost because the file was truncated, or may have been read and
      * cleared meanwhile.
      */
     public boolean write(long position, byte[] line, int length, long epochNanos) {
         int index = index(position);
         int frameLength = HEADER_LENGTH + length;
         Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
-        // A reader that finds payload of a producer that died here also finds the frame's length.
+        // If the producer dies here, a reader that finds payload also finds the frame's length.
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
         int end = index + frameLength - 1;
-        // What is cut off is a file's end: in one page the header, which is stored last, proves the rest.
+        // Truncation removes a file's end: within one page, the header, which is stored last, proves the rest.
         boolean pages = ((index ^ end) & -PAGE) != 0;
         if (pages && !endIsThere(position, end)) {
             return false;
@@ -252,14 +252,14 @@ public final class Ring {
     }
 
     /**
-     * Whether the page is there in which the frame was claimed. A file that is truncated to nothing loses its first pages first, so a claim can have
-     * failed unnoticed while the frame's memory is still there.
+     * Whether the page of the ring's tail, where the frame was claimed, still exists. A file that is truncated to nothing loses its first
+     * pages first, so a claim can have failed unnoticed while the frame's memory still exists.
      */
     private boolean headIsThere() {
         return Memory.holds(memory, MAGIC_OFFSET, RingDescriptor.MAGIC, RingDescriptor.VERSION_MINOR);
     }
 
-    /** Whether the last page of a frame is there, which is in more than one. Its last word is zero before and after. */
+    /** Whether the last page of a frame that spans pages still exists. The frame's last word is zero before and after. */
     private boolean endIsThere(long position, int end) {
         int last = end & -Long.BYTES;
         long proof = (position + 2) * UNUSUAL;
@@ -279,7 +279,7 @@ public final class Ring {
         Memory.putRelease(memory, index(position), FrameDescriptor.header(TYPE_ABORTED, frameLength));
     }
 
-    /** Ends this ring for further claims; those that were made are still written. Idempotent. */
+    /** Ends this ring for further claims; frames that are claimed already are still written. Idempotent. */
     public void seal() {
         if (owner.file() == null) {
             Memory.getAndBitwiseOr(memory, TAIL_OFFSET, SEALED);
@@ -289,7 +289,7 @@ public final class Ring {
         }
     }
 
-    /** The end of what is claimed. */
+    /** The end of the claims. */
     public long tail() {
         return word(TAIL_OFFSET) & ~SEALED;
     }
@@ -307,33 +307,33 @@ public final class Ring {
         return word(CONSUMED_OFFSET);
     }
 
-    /** Whether all before a position has reached its sink, or is lost. */
+    /** Whether all frames before a position have reached their sink or are lost. */
     public boolean hasConsumed(long position) {
         return isGone() || consumed() >= position;
     }
 
-    /** All before it, from consumed on, is in the spill files. */
+    /** The position up to which all frames, from consumed on, are in the spill files. */
     public long spilled() {
         return word(SPILLED_OFFSET);
     }
 
-    /** Says that frames are in the spill files; from here on no thread may read them in memory. */
+    /** Publishes that frames are in the spill files; from here on no thread may read them in memory. */
     public void publishSpill(long spilled) {
         Memory.putRelease(memory, SPILLED_OFFSET, spilled);
-        // The memory is cleared next; no reader may see that and not this.
+        // The memory is cleared next; no reader may see the cleared memory without this store.
         VarHandle.fullFence();
     }
 
-    /** Bytes of memory that are in use. */
+    /** The number of bytes of memory in use. */
     public long inUse() {
         return tail() - Math.max(consumed(), spilled());
     }
 
-    /** The end of the last committed frame that lies before {@code until} or begins there; {@code from} is a frame's beginning. */
+    /** The end of the last committed frame that is before {@code until} or begins there; {@code from} is a frame's beginning. */
     public long committedUntil(long from, long until) {
         long end = Math.min(until, tail());
         long position = from;
-        // What is left of one that was cut is read where it is.
+        // The rest of a truncated ring is read in memory, not moved.
         while (position < end && !isCut()) {
             int length = FrameDescriptor.length(headerAcquire(position));
             if (length <= 0) {
@@ -344,13 +344,13 @@ public final class Ring {
         return position;
     }
 
-    /** The bytes from a position on, {@code length} of them or as many as there are up to the ring's end. */
+    /** The bytes from a position on: {@code length} bytes, or fewer up to the ring's end. */
     public ByteBuffer view(long position, int length) {
         int index = index(position);
         return memory.slice(index, Math.min(length, memory.capacity() - index));
     }
 
-    /** Bytes that are claimed and not consumed. */
+    /** The number of bytes that are claimed and not consumed. */
     public long backlog() {
         return tail() - consumed();
     }
@@ -369,7 +369,7 @@ public final class Ring {
         return Memory.getAcquire(memory, index(position));
     }
 
-    /** The time of the first line from a frame's beginning on; {@link Long#MAX_VALUE}: none is committed. */
+    /** The time of the first committed line from a frame's beginning on; {@link Long#MAX_VALUE}: none is committed. */
     public long oldestEpochNanos(long from) {
         long position = from;
         long end = tail();
@@ -380,7 +380,7 @@ public final class Ring {
                 break;
             }
             if (FrameDescriptor.type(header) == TYPE_DATA) {
-                // Where memory is cleared meanwhile, anything can seem to be a header.
+                // Where memory is cleared meanwhile, any value can look like a header.
                 boolean fits = ((int) position & mask) + HEADER_LENGTH <= capacity;
                 return fits ? epochNanos(position) : Long.MAX_VALUE;
             }
@@ -393,7 +393,7 @@ public final class Ring {
         return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
     }
 
-    /** Copies a frame's line to {@code into} at its position, which moves on. */
+    /** Copies a frame's line to {@code into} at the buffer's position, which advances. */
     public void copyLine(long position, int frameLength, ByteBuffer into) {
         int length = frameLength - HEADER_LENGTH;
         int at = into.position();
@@ -401,7 +401,7 @@ public final class Ring {
         into.position(at + length);
     }
 
-    /** Says that all before {@code position} has reached its sink. */
+    /** Marks all frames before {@code position} as written to their sink. */
     public void consume(long position) {
         if (!isGone()) {
             Memory.putRelease(memory, CONSUMED_OFFSET, position);
@@ -412,7 +412,7 @@ public final class Ring {
     public boolean isPlausible() {
         long consumed = consumed();
         long spilled = spilled();
-        // After them: they never pass it, but its owner goes on meanwhile.
+        // The tail is read last: the other positions never pass it, but the owner goes on meanwhile.
         long tail = tail();
         long used = tail - Math.max(consumed(), spilled());
         return consumed >= 0
@@ -423,19 +423,19 @@ public final class Ring {
                 && ((consumed | tail | spilled) & 7) == 0;
     }
 
-    /** Whether this ring is sealed and all of it has reached its sink: nothing will ever come of it again. */
+    /** Whether this ring is sealed and all its frames have reached their sink: no more frames will come. */
     public boolean isFinished() {
         return isSealedAt(consumed());
     }
 
-    /** Zeroes all whole blocks of what was consumed or moved away. */
+    /** Zeroes all whole blocks of consumed or moved frames. */
     public int clearConsumed() {
         return clearConsumed(Integer.MAX_VALUE);
     }
 
     /**
-     * Zeroes whole blocks of what was consumed or moved away, or about {@code most} bytes of them, and then moves {@code limit} on; returns
-     * the bytes cleared. One thread at a time.
+     * Zeroes whole blocks of consumed or moved frames, about {@code most} bytes at most, and then advances {@code limit}; returns the
+     * number of bytes cleared. One thread at a time.
      */
     public int clearConsumed(int most) {
         if (isCut()) {
@@ -451,17 +451,17 @@ public final class Ring {
             memory.put(DATA_OFFSET + index, ZEROS, 0, length);
             cleared += length;
             done += length;
-            // Piece by piece: callers may wait for it.
+            // The limit advances piece by piece: callers may wait for memory.
             Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
         }
         if (Memory.getAcquire(memory, LIMIT_OFFSET) < cleared + capacity) {
-            // What an earlier call, which ran out of stack right here, could not say any more.
+            // An earlier call may have run out of stack right here, before it could advance the limit.
             Memory.putRelease(memory, LIMIT_OFFSET, cleared + capacity);
         }
         return done;
     }
 
-    /** Gives the memory back: deletes the ring's file if it has one. The mapping itself lives until it is collected. */
+    /** Releases the memory: deletes the ring's file if it has one. The mapping itself lives until it is collected. */
     public void discard() {
         owner.discard(tail(), spilled());
     }

@@ -54,7 +54,7 @@ public final class RingDescriptor {
     public static final int MIN_CAPACITY = 1 << 12;
     public static final int MAX_CAPACITY = 1 << 29;
 
-    /** The longest line for which there can be a ring: with its header, an eighth of the largest. */
+    /** The longest line that any ring takes: with its header, an eighth of the largest ring. */
     public static final int MAX_LINE_LENGTH = (MAX_CAPACITY >>> 3) - FrameDescriptor.HEADER_LENGTH;
 
     private RingDescriptor() {}

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory of a ring: a mapped file that outlives the process, or private memory that does not.
  *
- * @param capacity of the ring; its memory is shorter when the file was cut before it was mapped
+ * @param capacity of the ring; its memory is shorter when the file was truncated before it was mapped
  * @param file null for private memory
- * @param spillFiles where its oldest frames may be moved to; null: nowhere
+ * @param spillFiles the files for its oldest frames; null: frames can't be moved to disk
  * @param foreign whether another process made it
  */
 public record RingMemory(
@@ -51,7 +51,7 @@ public record RingMemory(
     /**
      * Maps a ring of another process.
      *
-     * @throws UnfinishedException when its owner is still at it, or died at it
+     * @throws UnfinishedException when its owner is still making it, or died while making it
      * @throws UnknownFormatException when it is of another version
      * @throws NoRingException when it is no ring
      * @throws IOException when it can't be mapped just now
@@ -67,7 +67,7 @@ public record RingMemory(
             if (magic == 0 && Memory.getPlain(head, RingDescriptor.TAIL_OFFSET) == 0) {
                 throw new UnfinishedException(file);
             }
-            // Asked for after the magic, which its owner stores last: before, it could be that of a file in the making.
+            // The size is read after the magic, which the owner stores last: before, it could be an unfinished file's.
             long size = channel.size();
             long major = Memory.getPlain(head, RingDescriptor.VERSION_OFFSET) >>> 32;
             if (magic != RingDescriptor.MAGIC) {
@@ -84,7 +84,7 @@ public record RingMemory(
                     || size > RingDescriptor.DATA_OFFSET + capacity) {
                 throw new NoRingException("no ring: capacity=" + capacity + ", size=" + size + ", file=" + file);
             }
-            // What is left of a truncated file; to map more would make it longer.
+            // Maps the rest of a truncated file; mapping more would make the file longer.
             ByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, size & -8L);
             Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET);
             return new RingMemory(memory, (int) capacity, file, spillFiles, true);
@@ -100,7 +100,7 @@ public record RingMemory(
         }
     }
 
-    /** The file is no ring, or its words can't be. */
+    /** The file isn't a ring, or its words are impossible. */
     public static final class NoRingException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -130,8 +130,8 @@ public record RingMemory(
     }
 
     /**
-     * How many bytes of it can be used: all, unless the file was cut. Without a fault, since what is gone is only touched where an error is
-     * waited for. Costs a system call.
+     * The number of usable bytes: all, unless the file was truncated. Causes no uncaught fault: missing memory is only accessed where the
+     * error is caught. Costs a system call.
      */
     int usable() {
         if (file == null) {
@@ -143,25 +143,25 @@ public record RingMemory(
                     && Memory.getAcquire(memory, RingDescriptor.MAGIC_OFFSET) == RingDescriptor.MAGIC;
             MemoryFault.raise();
             if (!whole) {
-                // Cut, and made longer again maybe.
+                // The file was truncated, and maybe made longer again.
                 return 0;
             }
-            // The rest of the last page can be touched, and is zero.
+            // The rest of the last page is accessible, and is zero.
             return (int) Math.min(readable, Files.size(file) & -8L);
         } catch (IOException e) {
-            // Removed: what is mapped stays.
+            // The file was removed: the mapping stays.
             return readable;
         } catch (InternalError e) {
             return 0;
         }
     }
 
-    /** Moves a file that can't be read out of the way of scans. */
+    /** Renames an unreadable file, so that scans don't find it. */
     public static void putAside(Path file) {
         try {
             Files.move(file, file.resolveSibling(file.getFileName() + "." + System.currentTimeMillis() + ".damaged"));
         } catch (IOException e) {
-            // It stays, and is reported again after the next start.
+            // The file stays, and is reported again after the next start.
             return;
         }
     }
@@ -173,14 +173,15 @@ public record RingMemory(
     void discard(long tail, long spilled) {
         if (file != null) {
             try {
-                // The ring last: without it no process would know of the others. Its owner removes what it never
-                // announced.
+                // The ring is removed last: without it no process would know of its spill files. The owner removes
+                // spill files that the
+                // ring never announced.
                 if (spillFiles != null && (foreign || spilled != 0)) {
                     spillFiles.delete(tail);
                 }
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                // Left behind with nothing in it; the next process that uses this directory removes it.
+                // The file is left behind, empty; the next process that uses this directory removes it.
                 return;
             }
         }

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what was moved to a ring's spill files; has one of them open at a time. Not thread-safe. */
+/** Reads frames from a ring's spill files; has one file open at a time. Not thread-safe. */
 public final class SpillChannel implements AutoCloseable {
     private static final int END = -1;
 
@@ -23,7 +23,8 @@ public final class SpillChannel implements AutoCloseable {
     }
 
     /**
-     * Reads from a position on, at most to the end of the file that it is in; returns how many bytes, −1 when the file ends before.
+     * Reads from a position on, at most to the end of the position's file; returns the number of bytes, −1 when the file ends before the
+     * position.
      *
      * @throws java.nio.file.NoSuchFileException when there is no such file
      * @throws MappedFiles.NotAFileException when it is a link or a directory
@@ -37,7 +38,8 @@ public final class SpillChannel implements AutoCloseable {
             FileChannel open = channel;
             int count = open == null || !open.isOpen() || number != wanted ? END : open.read(into, offset);
             if (count < 0) {
-                // Its owner may have removed it when all of it was in the log, and made it again when there was more.
+                // The owner may have removed the file when all its frames were in the log, and made it again for more
+                // frames.
                 count = reopened(wanted).read(into, offset);
             }
             return count;

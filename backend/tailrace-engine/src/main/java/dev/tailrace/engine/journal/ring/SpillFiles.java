@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names of the files beside a log that a ring's oldest frames are moved to. Position {@code p} of the ring is in file {@code p /} {@link
- * #SIZE} at {@code p %} {@link #SIZE}, so that each can be removed once all of it has reached the log; a frame may begin in one and end in
- * the next. Immutable.
+ * The names of the files beside a log that a ring's oldest frames are moved to. Position {@code p} of the ring is in file {@code p /}
+ * {@link #SIZE} at {@code p %} {@link #SIZE}, so that each file can be removed once all its frames have reached the log; a frame may begin
+ * in one file and end in the next. Immutable.
  */
 public final class SpillFiles {
     private static final int SHIFT = 22;
-    /** Bytes of the ring that a file is for, a power of two: what the disk gets back at a time. */
+    /** Bytes of the ring in one file, a power of two: disk space is freed in this unit. */
     public static final int SIZE = 1 << SHIFT;
 
-    /** As many are removed by their names; to remove more, the folder is listed, where there can be any number of rolled files. */
+    /** Up to this number, files are removed by name; to remove more, the folder is listed, which can hold any number of rolled files. */
     private static final int FEW = 64;
 
     private static final String LOCK_SUFFIX = "tailrace-lock";
@@ -42,12 +42,13 @@ public final class SpillFiles {
         return new SpillFiles(folderOf(lockFile), beginning(lockFile) + name + ".");
     }
 
-    /** All files of that kind that a log has for rings that are not in the lane directory any more. */
+    /** All spill files of a log whose rings aren't in the lane directory any more. */
     public static List<Path> withoutRing(Path lockFile, Path directory) throws IOException {
         String beginning = beginning(lockFile);
         List<Path> found = new ArrayList<>();
         for (Path file : list(folderOf(lockFile), beginning)) {
-            // A log of a longer name may have some here, too; what follows the name of this one has one dot.
+            // A log with a longer name may have spill files here, too; this log's names have one dot behind the log's
+            // name.
             String rest = String.valueOf(file.getFileName()).substring(beginning.length());
             String numbered = rest.substring(0, rest.length() - SUFFIX.length());
             int dot = numbered.indexOf('.');
@@ -55,7 +56,7 @@ public final class SpillFiles {
                     && isNumber(numbered.substring(dot + 1))
                     && !Files.exists(
                             directory.resolve(numbered.substring(0, dot) + RingName.SUFFIX), LinkOption.NOFOLLOW_LINKS)
-                    // Removed before its ring was, if by a program that knew it.
+                    // A program that knows the format removes the spill file before the ring.
                     && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 found.add(file);
             }
@@ -63,17 +64,17 @@ public final class SpillFiles {
         return found;
     }
 
-    /** Which of the files a position is in. */
+    /** The number of the file that contains a position. */
     public static long numberOf(long position) {
         return position >>> SHIFT;
     }
 
-    /** The first position that isn't in the file any more that this one is in. */
+    /** The end of the file that contains {@code position}: the first position in the next file. */
     public static long endOf(long position) {
         return (position & -SIZE) + SIZE;
     }
 
-    /** Where in its file a position is. */
+    /** The offset of a position in its file. */
     public static int offsetOf(long position) {
         return (int) (position & (SIZE - 1));
     }
@@ -82,7 +83,7 @@ public final class SpillFiles {
         return folder.resolve(prefix + number + SUFFIX);
     }
 
-    /** Those that are there, in no order. */
+    /** The existing files, in no order. */
     public List<Path> present() throws IOException {
         List<Path> found = new ArrayList<>();
         for (Path file : list(folder, prefix)) {
@@ -94,7 +95,7 @@ public final class SpillFiles {
         return found;
     }
 
-    /** Removes all that are there. {@code tail}: no position behind it was ever moved. */
+    /** Removes all existing files. {@code tail}: no frame behind it was ever moved. */
     public void delete(long tail) throws IOException {
         long last = numberOf(tail);
         if (last < FEW) {
@@ -110,7 +111,7 @@ public final class SpillFiles {
 
     private static List<Path> list(Path folder, String beginning) throws IOException {
         List<Path> found = new ArrayList<>();
-        // Not a glob: the log's name may have anything in it.
+        // Not a glob: the log's name may contain any character.
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, file -> {
             String name = String.valueOf(file.getFileName());
             return name.length() > beginning.length() + SUFFIX.length()
@@ -119,7 +120,7 @@ public final class SpillFiles {
         })) {
             files.forEach(found::add);
         } catch (NoSuchFileException e) {
-            // The folder was removed, and what was in it.
+            // The folder was removed with all its files.
             return found;
         } catch (DirectoryIteratorException e) {
             throw e.getCause();

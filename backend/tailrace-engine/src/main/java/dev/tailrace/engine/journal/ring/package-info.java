@@ -1,4 +1,4 @@
-/** The ring of one lane: claim, commit, clearing and sealing in mapped memory; what of it goes to spill files. */
+/** The ring of one lane: claim, commit, clearing and sealing in mapped memory; and the spill files of its oldest frames. */
 @NullMarked
 package dev.tailrace.engine.journal.ring;
 

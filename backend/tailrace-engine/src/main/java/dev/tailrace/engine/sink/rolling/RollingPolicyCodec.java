@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log file and its rolling as one line of {@code key=value} words, the same for all configurations that mean the same, whatever
- * directory they are read in.
+ * A log file and its rolling as one line of {@code key=value} words, the same for all configurations that mean the same, whatever directory
+ * they are read in.
  *
  * @param file absolute; null when the pattern names the active file
  * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
