@@ -43,8 +43,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which file a configuration, or a record beside a log, means, and how it is rolled: all that is to be known before anybody opens it for
- * draining. Immutable.
+ * The file and rolling of a configuration, or of a record beside a log: all that must be known before a drainer opens the file. Immutable.
  */
 public final class LogFile {
     private static final int MOST_NEIGHBOURS = 100;
@@ -66,8 +65,8 @@ public final class LogFile {
     }
 
     /**
-     * Finds out what a target means and whether it can be written. Missing directories, an active file whose name doesn't change, and
-     * the lock file are made.
+     * Resolves a target and checks whether it can be written. Makes missing directories, an active file with a constant name, and the lock
+     * file.
      *
      * @throws SinkUnavailableException when the target can't be written at all; use the console then
      */
@@ -91,8 +90,8 @@ public final class LogFile {
     }
 
     /**
-     * Finds out what a target with a file for each key means, and whether its lock file can be written. The directory that all these files
-     * are below is made.
+     * Resolves a target with a file for each key, and checks whether its lock file can be written. Makes the common directory above all
+     * these files.
      *
      * @throws SinkUnavailableException when it can't be written at all; use the console then
      */
@@ -129,7 +128,7 @@ public final class LogFile {
         }
     }
 
-    /** Those that have an effect: what means the same must be written in the same words. */
+    /** The options that have an effect: configurations with the same meaning must have the same text. */
     private static RollingOptions options(RollingOptions given, FileNamePattern pattern) {
         boolean dated = pattern.periods() != null;
         int interval = dated ? Math.min(Math.max(1, given.interval()), RollingPolicyCodec.MOST_PERIODS) : 1;
@@ -220,7 +219,7 @@ public final class LogFile {
         return Math.max(0, size);
     }
 
-    /** Makes the directory. All processes must find the same name, whichever links they come by. */
+    /** Makes the directory and resolves links: all processes must find the same name, whichever links they use. */
     private static Path inRealDirectory(Path given) throws SinkUnavailableException {
         Path file = given.toAbsolutePath().normalize();
         Path directory = file.getParent();
@@ -235,7 +234,7 @@ public final class LogFile {
         }
     }
 
-    /** Links resolved as far as there is anything: the directory of finished files is made when there is one. */
+    /** The root with links resolved as far as directories exist: the directory of rolled files is made with the first of them. */
     private static String root(FileNamePattern pattern) {
         return RollingPolicyCodec.slashed(real(Path.of(pattern.root())));
     }
@@ -253,7 +252,7 @@ public final class LogFile {
         }
     }
 
-    /** This log; where its lock file is another user's, one beside it that this process can share with those of its own user. */
+    /** This log; if its lock file is another user's, a log beside it that this process can share with processes of its own user. */
     private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
         checkKind();
         IOException foreign = null;
@@ -272,7 +271,7 @@ public final class LogFile {
         throw new SinkUnavailableException(FileFindings.unwritable(lockFile, Objects.requireNonNull(foreign)));
     }
 
-    /** The same findings as when it is opened for draining, but at the start, and in each process. */
+    /** Reports at the start, in each process, the findings of opening the file for draining. */
     private void checkKind() throws SinkUnavailableException {
         Path file = oneFile();
         if (file != null && Files.isDirectory(file)) {
@@ -283,7 +282,7 @@ public final class LogFile {
         }
     }
 
-    /** The file that is written now; null where its name isn't known yet, or there are many. */
+    /** The active file; null where its name isn't known yet, or there are many files. */
     private @Nullable Path oneFile() {
         return text.keyed() == null ? text.file() : null;
     }
@@ -301,7 +300,7 @@ public final class LogFile {
         }
     }
 
-    /** Why the lock file that is there can't be opened; null if it can. Only its owner may read what is in it. */
+    /** Why the existing lock file can't be opened; null if it can. Only its owner may read it. */
     private @Nullable IOException lockFailure() throws SinkUnavailableException {
         try {
             DrainLock.on(lockFile).close();
@@ -317,10 +316,10 @@ public final class LogFile {
     }
 
     /**
-     * What {@link #rolling} wrote, in whichever process. Nothing is opened or made.
+     * Reads the text that {@link #rolling} wrote in any process. Opens and makes no file.
      *
      * @param lockFile the lock file that the text was found in
-     * @throws IllegalArgumentException when it is anything else, or about another log: anybody can have written it
+     * @throws IllegalArgumentException when the text is invalid or about another log: any program can have written it
      */
     public static LogFile ofRecord(Path lockFile, String rolling) {
         LogFile log = new LogFile(RollingPolicyCodec.parse(rolling), true, false);
@@ -331,7 +330,7 @@ public final class LogFile {
         return log;
     }
 
-    /** Whether a file is this log, now or in another period, or one that was rolled from it. {@code name}: absolute. */
+    /** Whether a file is this log's active file, now or in another period, or was rolled from it. {@code name}: absolute. */
     public boolean isNamed(Path name) {
         if (text.keyed() != null) {
             return isKeyed(name);
@@ -343,8 +342,8 @@ public final class LogFile {
     }
 
     /**
-     * The files of this log that there are just now: the active one, also behind a link, those that were rolled, also where another file
-     * had their name, and those on their way to another disk.
+     * The present files of this log: the active one, also behind a link; rolled ones, also under a numbered name; and those that wait for
+     * another disk.
      */
     public List<Path> files() throws IOException {
         Set<Path> found = new LinkedHashSet<>();
@@ -364,7 +363,7 @@ public final class LogFile {
         return List.copyOf(found);
     }
 
-    /** Whether a name is one of the pattern's, or one of them with a number behind it. */
+    /** Whether a name is the pattern's, or such a name with a number behind it. */
     private static Predicate<Path> reader(FileNamePattern pattern) {
         FileNamePattern.Reader plain = pattern.reader(false);
         FileNamePattern.Reader compressed = pattern.reader(true);
@@ -388,7 +387,7 @@ public final class LogFile {
                 return FileVisitResult.CONTINUE;
             }
 
-            /** Gone meanwhile, or not ours to read. */
+            /** The file is gone meanwhile, or this user may not read it. */
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) {
                 return FileVisitResult.CONTINUE;
@@ -408,18 +407,18 @@ public final class LogFile {
         return text.keyed() != null;
     }
 
-    /** The file that is written now; null where its name isn't known without its lines, or there are many. */
+    /** The active file; null where its name depends on its lines, or there are many files. */
     public @Nullable Path active() {
         return oneFile();
     }
 
-    /** The format in which the active file is written; NONE: as it is. */
+    /** The format in which the active file is written; NONE: uncompressed. */
     public Compression streaming() {
         return text.streaming();
     }
 
     /**
-     * The key whose lines a file has, where there is a file for each key; null: none, or the file isn't one that is written now.
+     * The key of an active file, where there is a file for each key; null: no key, or the file isn't active.
      *
      * @param name absolute
      */
@@ -443,7 +442,7 @@ public final class LogFile {
      */
     public record NextRoll(long atMillis, long size) {}
 
-    /** When a file that has a line of {@code epochNanos} is rolled next, as far as its rolling says it. */
+    /** The next roll of a file that has a line of {@code epochNanos}, by its rolling. */
     public NextRoll nextRoll(long epochNanos) {
         FileNamePattern pattern = text.pattern();
         Rolling rolling = text.rolling();
@@ -481,8 +480,8 @@ public final class LogFile {
     }
 
     /**
-     * Stands for this log in this and later processes, also when its own name changes with the date. Absolute, with all links of its
-     * directory resolved.
+     * The lock file, which identifies this log in this and later processes, even when the log's name changes with the date. Absolute, with
+     * all links of its directory resolved.
      */
     public Path lockFile() {
         return lockFile;
@@ -493,7 +492,7 @@ public final class LogFile {
         return text.description();
     }
 
-    /** The file and its rolling in one line, the same in every process that is configured so; see {@link #ofRecord}. */
+    /** The file and its rolling in one line, the same in every process with this configuration; see {@link #ofRecord}. */
     public String rolling() {
         return text.format();
     }
@@ -553,14 +552,14 @@ public final class LogFile {
     }
 
     /**
-     * Opens it for draining: missing directories are made, what a former drainer left unfinished goes to the archiver, and a file whose
-     * period is over is rolled. Only for the holder of {@link DrainLock#drains}.
+     * Opens the log for draining: makes missing directories, gives a former drainer's unfinished files to the archiver, and rolls a file
+     * whose period is over. Only for the holder of {@link DrainLock#drains}.
      *
-     * @param fresh whether no other process logs to it: then it is emptied if the configuration says so
+     * @param fresh whether no other process uses the log: then it is emptied if so configured
      * @param epochNanos the clock, in nanoseconds since the epoch
      * @param findings receives, from the drainer's and the archiver's threads, what the user should know
-     * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. Nothing is left
-     *     open then, and it can be tried again
+     * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. No file is left
+     *     open then, and the call can be repeated
      */
     public Sink open(Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings, boolean fresh)
             throws SinkUnavailableException {

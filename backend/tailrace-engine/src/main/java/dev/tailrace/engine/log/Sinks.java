@@ -25,7 +25,8 @@ public final class Sinks {
     }
 
     /**
-     * What a file appender's path stands for that leads to a console, or to nowhere; null where it is a file's. Rolling it is a finding.
+     * The sink of a file appender whose path leads to a console or to {@code /dev/null}; null where the path is a file's. Rolling such a
+     * path is a finding.
      */
     public static @Nullable Sink standIn(DestinationConfig.File target, Consumer<Finding> findings) {
         String file = target.file();
@@ -42,7 +43,7 @@ public final class Sinks {
         return sink;
     }
 
-    /** Standard output, for what has nowhere else to go. */
+    /** Standard output, for lines without another sink. */
     public static Sink console(Consumer<Finding> findings) {
         return new ConsoleSink(false, findings);
     }

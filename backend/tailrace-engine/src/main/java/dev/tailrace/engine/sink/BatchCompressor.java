@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Makes of each batch of lines a member: compressed, and complete in itself, so that a file of members is whole after each of them.
+ * Compresses each batch of lines to a member that is complete in itself, so that a file of members is whole after each member.
  * Single-threaded.
  */
 public interface BatchCompressor {
-    /** The member of what is between position and limit, in memory of its own that holds until the next call. {@code lines} stays as it is. */
+    /** The member of the bytes between position and limit, in memory that is valid until the next call. {@code lines} stays unchanged. */
     ByteBuffer compress(ByteBuffer lines) throws IOException;
 
-    /** Frees what it holds outside of the heap; it isn't used afterwards. */
+    /** Frees memory outside of the heap; the compressor isn't used afterwards. */
     void close();
 }

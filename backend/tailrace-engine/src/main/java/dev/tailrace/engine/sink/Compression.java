@@ -10,7 +10,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How finished files are compressed; follows from the end of the file name pattern, in small letters as everywhere. */
+/** The compression of rolled files; follows from the end of the file name pattern, in lower case. */
 public enum Compression {
     NONE("", false),
     GZIP(".gz", false),
@@ -42,7 +42,7 @@ public enum Compression {
         return NONE;
     }
 
-    /** Whether this process can do it: some need a module that may not be there. */
+    /** Whether this process supports the format: some formats need a module that may be missing. */
     public boolean isAvailable() {
         return !byModule || CompressionFormats.of(suffix) != null;
     }

@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or standard error: always the stream that is set now, so that an application or a test that replaces
- * {@link System#out}, before or after the start, gets its lines. Whether a stream is the JVM's own can't be found out, so writing past
- * it to the descriptor would miss replacements. Used by one thread at a time, but for {@link #isReplaced}.
+ * Standard output or standard error: always the present stream, so that an application or a test that replaces {@link System#out}, before
+ * or after the start, gets its lines. A sink can't find out whether a stream is the JVM's own, so writing directly to the descriptor would
+ * miss replacements. Used by one thread at a time, but for {@link #isReplaced}.
  */
 public final class ConsoleSink implements Sink {
     private static final int COPY_BYTES = 8192;
-    /** What the streams were when the first console was opened. */
+    /** The streams when the first console was opened. */
     private static final PrintStream OUT_AT_START = System.out;
 
     private static final PrintStream ERR_AT_START = System.err;
@@ -50,7 +50,7 @@ public final class ConsoleSink implements Sink {
         return stream != (standardError ? ERR_AT_START : OUT_AT_START) || stream.getClass() != PrintStream.class;
     }
 
-    /** Takes all lines; a print stream hides its errors and what it wrote of them, so that nothing could be tried again. */
+    /** Consumes all lines, even after an error: a print stream hides errors and how much it wrote, so no write could be repeated. */
     @Override
     public void write(ByteBuffer lines) {
         PrintStream stream = stream();

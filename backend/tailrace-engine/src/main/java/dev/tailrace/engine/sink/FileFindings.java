@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The words for what can go wrong with files. */
+/** The findings about files. */
 public final class FileFindings {
     /** Processes that a finding names. */
     private static final int MOST_NAMED = 5;
@@ -75,9 +75,9 @@ public final class FileFindings {
     }
 
     /**
-     * The log is another one's, and this one goes elsewhere.
+     * Another engine uses the log, and this one's lines go to another file.
      *
-     * @param here whether the other one is in this process
+     * @param here whether the other engine is in this process
      */
     public static Finding inUse(Path file, Path instead, boolean here) {
         return finding(
@@ -91,7 +91,7 @@ public final class FileFindings {
                         : "Give each process its own file, for example with a system property in its name.");
     }
 
-    /** The log's lock file is another user's; this one goes elsewhere. */
+    /** The log's lock file is another user's; this process's lines go to another file. */
     public static Finding lockedByOther(String log, String instead, Path lockFile) {
         return new Finding(
                 FindingCode.FILE_IN_USE,
@@ -236,7 +236,7 @@ public final class FileFindings {
     }
 
     /**
-     * The log is shared, but not with this process: it can't get at the lanes of the others.
+     * The log is shared, but not with this process, which can't reach the others' lanes.
      *
      * @param log its path
      * @param lockFile the log's
@@ -293,7 +293,7 @@ public final class FileFindings {
         return new Finding(code, cause, null, file.toString(), 0, List.of(), remedy);
     }
 
-    /** An exception in words: the messages of file system exceptions are often just the path. */
+    /** An exception as a sentence: the messages of file system exceptions are often just the path. */
     static String reason(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";

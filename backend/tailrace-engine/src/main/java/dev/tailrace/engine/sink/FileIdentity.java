@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that distinguishes one file from another that had or will have its path: FNV-1a (Fowler, Noll, Vo; 64 bits) of its file key as a
+ * A number that distinguishes a file from earlier and later files at its path: FNV-1a (Fowler, Noll, Vo; 64 bits) of its file key as a
  * text. 0 where files have no keys.
  */
 public final class FileIdentity {

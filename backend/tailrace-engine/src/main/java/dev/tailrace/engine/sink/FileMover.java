@@ -12,7 +12,7 @@ public final class FileMover {
     private FileMover() {}
 
     /**
-     * A rename. The caller alone makes such names, so looking first is enough: POSIX has no rename that refuses to replace.
+     * Renames a file. Only the caller makes such names, so checking first is enough: POSIX has no rename that refuses to replace.
      *
      * @throws AtomicMoveNotSupportedException when the two are on different file systems
      */
@@ -34,8 +34,8 @@ public final class FileMover {
     }
 
     /**
-     * Deletes a symbolic link that has the name of a hidden file. Nothing here makes one: another user of the directory could have, to choose
-     * what is overwritten.
+     * Deletes a symbolic link that has the name of a hidden file. Tailrace makes no links: another user of the directory could have made
+     * one to have another file overwritten.
      */
     public static void deleteLink(Path file) throws IOException {
         if (Files.isSymbolicLink(file)) {

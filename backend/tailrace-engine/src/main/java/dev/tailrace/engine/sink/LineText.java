@@ -1,7 +1,7 @@
 package dev.tailrace.engine.sink;
 
 /**
- * Any text within one line of words: space, backslash, control characters and halves of surrogate pairs become {@code \}{@code uXXXX}.
+ * Escapes any text for one line of words: space, backslash, control characters and halves of surrogate pairs become {@code \}{@code uXXXX}.
  */
 public final class LineText {
     private LineText() {}

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a destination's bytes go. Called by one drainer thread only; not thread-safe.
+ * Writes a destination's bytes. Called by one drainer thread only; not thread-safe.
  *
- * <p>The drainer asks {@link #fit} for each line before it joins the pending batch; when the answer is to roll, it writes the batch
- * first, calls {@link #roll}, and then begins a new batch with that line.
+ * <p>The drainer asks {@link #fit} for each line before it joins the pending batch; when the answer is to roll, it writes the batch first,
+ * calls {@link #roll}, and then begins a new batch with that line.
  */
 public interface Sink {
     /** Whether a line may join the pending batch. */
@@ -22,7 +22,7 @@ public interface Sink {
     Fit fit(long epochNanos, long pendingBytes);
 
     /**
-     * Writes from {@code position} to {@code limit}. On an {@link IOException} the buffer's position says how far it came: the
+     * Writes from {@code position} to {@code limit}. On an {@link IOException} the buffer's position shows how many bytes were written: the
      * drainer keeps the rest and tries again later.
      */
     void write(ByteBuffer lines) throws IOException;
@@ -30,56 +30,53 @@ public interface Sink {
     /** Ends the current file and begins the next; nothing slower than a rename. */
     void roll(long epochNanos) throws IOException;
 
-    /** Work by the clock, between batches: rolls without events, files changed from outside. Cheap when there is nothing. */
+    /** Timed work between batches: rolls without events, and files changed from outside. Cheap when there is nothing to do. */
     void tick(long epochNanos) throws IOException;
 
     /**
-     * Finds out what is at the path now: afterwards {@link #path}, {@link #length} and {@link #fileIdentity} are those of the file that
-     * the next write goes to, also when another program renamed, deleted, replaced or truncated it. Nothing for a console.
+     * Checks the path: afterwards {@link #path}, {@link #length} and {@link #fileIdentity} are those of the file for the next write, even
+     * when another program renamed, deleted, replaced or truncated the old one. Does nothing for a console.
      *
-     * @throws IOException when the path can't be looked at, or a file that is gone can't be made again
+     * @throws IOException when the path can't be checked, or a missing file can't be made again
      */
     void look() throws IOException;
 
     /**
-     * Whether a write that failed can go on where it stopped: not if the bytes are worth something only as a whole, and their beginning
-     * was taken back by {@link #look} because something came between.
+     * Whether a failed write can continue where it stopped: false if the bytes are only valid as a whole, and {@link #look} has removed
+     * their beginning because other bytes came in between.
      */
     default boolean isMidway() {
         return true;
     }
 
     /**
-     * Closes the file; the sink isn't used afterwards. Another process may drain into the log as soon as this returns: no thread of this
-     * one works on finished files of it any more.
+     * Closes the file; the sink isn't used afterwards. Another process may drain into the log as soon as this method returns: no thread of
+     * this process works on the log's rolled files any more.
      */
     void close() throws IOException;
 
-    /** Files that were finished since it was opened; 0 for a console. For the drainer. */
+    /** The number of files rolled since the sink was opened; 0 for a console. For the drainer. */
     default long rolls() {
         return 0;
     }
 
-    /** Whether all finished files are in their places. */
+    /** Whether all rolled files are archived. */
     boolean isFinished();
 
-    /** The file that is written now; null for a console. */
+    /** The active file; null for a console. */
     @Nullable
     Path path();
 
-    /** Bytes in the file that is written now, as far as is known without looking; 0 for a console. */
+    /** The last known length of the active file, in bytes; 0 for a console. */
     long length();
 
     /**
-     * Distinguishes the file that is written now from others that had or will have its path: a hash (FNV-1a, 64 bits) of its file key as a
-     * text. 0 for a console and where files have no keys.
+     * Distinguishes the active file from earlier and later files at its path: a hash (FNV-1a, 64 bits) of its file key as a text. 0 for a
+     * console and where files have no keys.
      */
     long fileIdentity();
 
-    /**
-     * What batches are compressed with before they are noted and written, for the one drainer of this sink; null: they are written as they
-     * are.
-     */
+    /** The compressor of batches, used by this sink's drainer before it notes and writes them; null: batches are written uncompressed. */
     default @Nullable BatchCompressor compressor() {
         return null;
     }
@@ -87,7 +84,7 @@ public interface Sink {
     /** For messages: the file's path or "console". */
     String description();
 
-    /** Whether it has several files, and each line begins with a key that says which one is its own: see {@link #turnTo}. */
+    /** Whether the sink has several files, and each line begins with a key that selects one; see {@link #turnTo}. */
     default boolean isKeyed() {
         return false;
     }
@@ -97,15 +94,15 @@ public interface Sink {
         return true;
     }
 
-    /** Goes over to the file of this key; between two batches only. */
+    /** Switches to the file of this key; between two batches only. */
     default void turnTo(byte[] key, int offset, int length) throws IOException {}
 
-    /** The same for lines that have no key. */
+    /** Switches to the file of lines without a key; between two batches only. */
     default void turnToOthers() throws IOException {}
 
     /**
-     * Makes ready for bytes that a former drainer has noted for a path. They may be compressed otherwise than this sink's own: then they
-     * get a file for themselves, where there is one for each kind.
+     * Prepares for bytes that a former drainer has noted for a path. If they are compressed differently from this sink's bytes, they get a
+     * file of their own, where there is one for each format.
      */
     default void turnTo(Path path, ByteBuffer bytes) throws IOException {}
 }

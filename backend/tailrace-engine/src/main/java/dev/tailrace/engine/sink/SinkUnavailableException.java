@@ -2,7 +2,7 @@ package dev.tailrace.engine.sink;
 
 import dev.tailrace.finding.Finding;
 
-/** A target can't be written at all; the finding says why and what to do. */
+/** A destination can't be written at all; the finding says why and what to do. */
 public class SinkUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
 

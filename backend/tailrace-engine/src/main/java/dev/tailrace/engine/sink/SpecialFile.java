@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** What a log's path leads to, found out without opening it: to open a FIFO waits for its reader. */
+/** The kind of file to which a log's path leads, found out without opening it: opening a FIFO waits for its reader. */
 public enum SpecialFile {
     /** A regular file, a directory, or nothing yet. */
     NONE,
     STANDARD_OUTPUT,
     STANDARD_ERROR,
-    /** What is written to it is gone. */
+    /** The null device, which discards all bytes. */
     NULL,
     /** A FIFO, a socket or a device. */
     OTHER;
@@ -21,7 +21,7 @@ public enum SpecialFile {
     private static final int MOST_LINKS = 40;
     private static final Path NULL_DEVICE = Path.of("/dev/null");
 
-    /** Follows links step by step: those to an open pipe can't be followed to their end. */
+    /** Follows links step by step: a link to an open pipe can't be followed to its end. */
     public static SpecialFile of(Path given) {
         Path path = given.toAbsolutePath().normalize();
         for (int i = 0; i < MOST_LINKS; i++) {
@@ -42,7 +42,7 @@ public enum SpecialFile {
                 }
                 Path target = directory.resolve(Files.readSymbolicLink(path));
                 if (!Files.exists(target) && Files.exists(path)) {
-                    // Leads to what has no name, such as another process's pipe.
+                    // The link leads to a file without a name, for instance another process's pipe.
                     return ofWhatIsThere(path);
                 }
                 path = target.normalize();
@@ -66,13 +66,13 @@ public enum SpecialFile {
         return null;
     }
 
-    /** Whether Linux shows the open files of this process there, or of one of its threads. */
+    /** Whether the directory is one where Linux shows the open files of this process or of one of its threads. */
     private static boolean areOpenFiles(String place) {
         if (!place.startsWith("/proc/")) {
             return false;
         }
         try {
-            // Not by the process's number: what is mounted may count as another container does.
+            // Not by the process id: the mounted /proc may be another container's, with other ids.
             String own = Path.of("/proc/self").toRealPath().toString();
             return place.equals(own + "/fd") || (place.startsWith(own + "/task/") && place.endsWith("/fd"));
         } catch (IOException e) {
@@ -84,7 +84,7 @@ public enum SpecialFile {
         return isSpecial(path) ? path.equals(NULL_DEVICE) ? NULL : OTHER : NONE;
     }
 
-    /** Whether there is something that is neither a file nor a directory. */
+    /** Whether the path leads to an existing file that is neither a regular file nor a directory. */
     public static boolean isSpecial(Path path) throws IOException {
         try {
             return Files.readAttributes(path, BasicFileAttributes.class).isOther();

@@ -29,7 +29,7 @@ public final class Throttle {
         this.sleep = sleep;
     }
 
-    /** Found when first asked: loading the platform's beans takes tens of milliseconds, which the start of an application must not. */
+    /** Loaded on demand: loading the platform's beans takes tens of milliseconds, too long for the start of an application. */
     private static final class Cpu {
         static final LongSupplier NANOS = find();
     }
@@ -68,7 +68,7 @@ public final class Throttle {
         }
     }
 
-    /** From now on at full speed: a thread waits for the end. */
+    /** Switches to full speed, because a thread waits for the end. */
     public void lift() {
         off = true;
     }

@@ -205,13 +205,12 @@ public final class Owner {
     }
 
     /**
-     * To be called about once a second, by the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and
-     * takes the lock again, which falls when anything in this process closes a descriptor of the file.
+     * Call about once a second, from the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and takes the lock again, which is lost when any code in this process closes a descriptor of the file.
      */
     public void refresh() throws IOException {
         beat();
         if (socket == null && listens < MOST_LISTENS) {
-            // Not at the start: loading what it takes costs 40 ms.
+            // Not at the start: loading the socket classes costs 40 ms.
             listens++;
             socket = OwnerSocket.listen(socketOf(file));
         }
@@ -223,7 +222,7 @@ public final class Owner {
         }
     }
 
-    /** A file that was cut must not end what else is done each second: it is made anew within a second. */
+    /** Advances the heartbeat. A truncated file must not stop the other work of each second: it is made anew within a second. */
     private void beat() {
         try {
             beats++;
@@ -234,7 +233,7 @@ public final class Owner {
         }
     }
 
-    /** Says that this engine takes part in the log from here on. */
+    /** Marks this engine as taking part in the log from here on. */
     public void join() {
         joined = true;
         set(OwnerDescriptor.JOINED);

@@ -25,16 +25,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished files of one log, in the order of their rolls: one that can't be made what it shall be holds up those behind it, but not
+ * The rolled files of one log, in the order of their rolls. A file that can't be archived holds up the later files of its log, but not
  * other logs. {@link #resume}, {@link #roll}, {@link #submit} and {@link #stamp} belong to the drainer, the rest to the archiver; they
- * meet on the {@link Shelf}. What is deleted of them: {@link Deletions}.
+ * share the {@link Shelf}. {@link Deletions} deletes old files.
  */
 public final class Archive {
     private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_ATTEMPTS = 100;
 
-    /** What a step did. */
+    /** The result of a step. */
     public enum Step {
         NOTHING,
         DONE,
@@ -44,7 +44,7 @@ public final class Archive {
     private final Supplier<ArchiveNames> names;
     /** Whether files are compressed as their names say, or stay as they are. */
     private final boolean isRolled;
-    /** Below which files wait that can't be renamed to their places; null: these are there, too. */
+    /** The directory where files wait that can't be renamed to their places; null: their places are there, too. */
     private final @Nullable Path beside;
 
     private final Archiver archiver;
@@ -53,7 +53,7 @@ public final class Archive {
     private final Deletions deletions;
 
     private long lastStamp;
-    /** By the drainer only: it was seen that files can't be renamed to their places. */
+    /** For the drainer only: files were found that can't be renamed to their places. */
     private boolean elsewhere;
 
     private volatile @Nullable Path active;
@@ -81,7 +81,7 @@ public final class Archive {
         this.deletions = new Deletions(names, isRolled, pruning, this::spared, archiver, shelf, findings);
     }
 
-    /** The archive of a log that is rolled. {@code directory}: that of the file that is written; null: it has the names of finished files. */
+    /** The archive of a rolled log. {@code directory}: the active file's; null: the active file has a rolled file's name. */
     public static Archive of(
             ArchiveNames names,
             @Nullable Path directory,
@@ -95,28 +95,28 @@ public final class Archive {
         return new Archive(() -> names, pattern.compression(), beside, pruning, archiver, findings);
     }
 
-    /** The archive of a log that isn't rolled, for what can't stay in its file. Such files are kept as they are. */
+    /** The archive of a log without rolling, for content that can't stay in its file. Such files are kept as they are. */
     public static Archive ofUnrolled(Supplier<ArchiveNames> names, Archiver archiver, Consumer<Finding> findings) {
         return new Archive(names, null, null, null, archiver, findings);
     }
 
-    /** Leaves alone what former processes wanted to delete: of many logs with one directory, each would list all of it. */
+    /** Skips the search for files that former processes wanted to delete: many logs in one directory would each list all of it. */
     public Archive withoutSweep() {
         deletions.withoutSweep();
         return this;
     }
 
-    /** Deletes these after each file that is put away; before the first one. */
-    public Archive removing(List<DeleteRule> ordered) {
+    /** Sets the rules of files to delete after each archived file; call before the first file. */
+    public Archive deleting(List<DeleteRule> ordered) {
         deletions.ordered(ordered);
         return this;
     }
 
     /**
-     * What former processes left: hidden files about rolled ones, oldest first. Before the first {@link #submit}. What can't be gone on with
-     * is a finding, and keeps no log from being opened.
+     * Resumes former processes' work from their notes about rolled files, oldest first. Before the first {@link #submit}. Work that can't
+     * be resumed is a finding, and keeps no log from being opened.
      *
-     * @param isOwn whether the same rolling made it; what another one rolled stays where it is
+     * @param isOwn whether this log's rolling made the file; other rollings' files stay where they are
      */
     public void resume(List<RolledName.Stamps> notes, Predicate<Path> isOwn, Path log) throws IOException {
         NotedFiles files = new NotedFiles(log);
@@ -141,7 +141,7 @@ public final class Archive {
             return;
         }
         if (note == null) {
-            // The file itself, which earlier versions hid.
+            // The hidden file is the rolled file itself, as in earlier versions.
             adopt(left.note(), left.stampMillis(), left.periodMillis());
             return;
         }
@@ -173,7 +173,7 @@ public final class Archive {
         }
     }
 
-    /** A note may name only what the log's own rolling makes, or what lies beside the log: anybody can have written it. */
+    /** Whether a note names a file that the log's own rolling makes, or one beside the log: other programs can write notes, too. */
     private boolean isExpected(Path file, boolean own, Path log) {
         Path directory = log.getParent();
         Path normal = file.toAbsolutePath().normalize();
@@ -185,13 +185,13 @@ public final class Archive {
         shelf.ready(roll(hidden, MemberFile.format(hidden), null, stampMillis, periodMillis));
     }
 
-    /** What was rolled without periods, and goes where there are some, is of the one that it was rolled in. */
+    /** A file that was rolled without periods, but whose place has periods, belongs to the period of its roll. */
     private long dated(long stampMillis, long periodMillis) {
         Periods periods = periodMillis == 0 ? names.get().pattern().periods() : null;
         return periods == null ? periodMillis : periods.start(stampMillis);
     }
 
-    /** A file of a former process that has its name and is to be compressed; as {@link #resume}. */
+    /** Resumes a former process's file that has its name and is to be compressed. */
     public void resume(RolledFile left) {
         lastStamp = Math.max(lastStamp, RolledName.stampAfter(left.stampMillis()));
         synchronized (shelf) {
@@ -200,30 +200,30 @@ public final class Archive {
         }
     }
 
-    /** What a former process wanted to delete. */
+    /** Resumes a former process's deletion of a hidden file. */
     public void resumeTrash(Path hidden) {
         synchronized (shelf) {
             shelf.addTrash(hidden);
         }
     }
 
-    /** Milliseconds of a roll, but later than that of every roll before, even when the clock was set back. */
+    /** The time of a roll in milliseconds, always later than every earlier roll's, even when the clock was set back. */
     public long stamp(long epochNanos) {
         lastStamp = Math.max(TimeUnit.NANOSECONDS.toMillis(epochNanos), lastStamp + 1);
         return lastStamp;
     }
 
-    /** The file that is written now must not be pruned. */
+    /** Sets the active file, which must not be pruned. */
     public void active(Path file) {
         active = file;
     }
 
     /**
-     * Gives a finished file its visible name, by renames only: those that free the name, and its own. The archiver leaves it alone until it
-     * is {@linkplain #submit submitted}.
+     * Gives a rolled file its visible name, only by renames: first those that free the name, then its own. The archiver leaves the file
+     * alone until it is {@linkplain #submit submitted}.
      *
-     * @param form of what is in it, which its name says until it is as it shall stay
-     * @param note of a name that {@link RolledName} can read; null: later processes needn't know of it
+     * @param form the present form of its content, which its name shows until the file is archived
+     * @param note a name that {@link RolledName} can read; null: later processes needn't know of the file
      */
     public RolledFile roll(Path written, Compression form, @Nullable Path note, long stampMillis, long periodMillis)
             throws IOException {
@@ -251,7 +251,7 @@ public final class Archive {
         }
     }
 
-    /** A name beside the log that no other log's drainer can take: an empty file has it already. */
+    /** A name beside the log that no other log's drainer can take, because an empty file reserves it. */
     private Path reserved(Path directory, Compression form, long period) throws IOException {
         for (int attempts = 1; ; attempts++) {
             Path place = FileMover.free(names.get().beside(directory, period, shelf), form.suffix());
@@ -259,7 +259,7 @@ public final class Archive {
             try {
                 return Files.createFile(place);
             } catch (FileAlreadyExistsException e) {
-                // By another log, just now.
+                // Another log took the name just now.
                 if (attempts == MOST_ATTEMPTS) {
                     throw e;
                 }
@@ -306,7 +306,7 @@ public final class Archive {
         return file;
     }
 
-    /** The same for a file that was written under the name it keeps, {@code base}: nothing is renamed. */
+    /** Rolls a file that keeps the name {@code base} under which it was written: there is no rename. */
     public RolledFile rollInPlace(Path file, Path base, long stampMillis, long periodMillis) throws IOException {
         RolledFile finished =
                 RolledFile.inPlace(file, base, stampMillis, periodMillis, names.get(), FileIdentity.of(file));
@@ -317,8 +317,8 @@ public final class Archive {
     }
 
     /**
-     * A full disk must not keep the log from being rolled. The archiver tries again before it does anything with the file; if this process
-     * dies before, the file stays as it is.
+     * Tries to write a note: a full disk must not keep the log from being rolled. The archiver tries again before it works on the file; if
+     * this process dies before, the file stays as it is.
      */
     private static void writeNote(
             Path note, Path written, Path place, Compression wanted, boolean waits, Path temporary) throws IOException {
@@ -329,7 +329,7 @@ public final class Archive {
         }
     }
 
-    /** Hands a finished file to the archiver: nothing is written to it any more. */
+    /** Hands a rolled file to the archiver; the drainer writes nothing more to it. */
     public void submit(RolledFile file) {
         archiver.rolled();
         synchronized (shelf) {
@@ -339,8 +339,8 @@ public final class Archive {
     }
 
     /**
-     * Leaves what is waiting to the process that opens the log next, and at once: when this returns, the archiver
-     * doesn't touch the log's files any more. Waits for the step in progress; a compression gives up at its next chunk.
+     * Leaves waiting files to the process that opens the log next. When this method returns, the archiver doesn't touch the log's files any
+     * more. Waits for the step in progress; a compression gives up at its next chunk.
      */
     public void retire() {
         retired = true;
@@ -352,13 +352,13 @@ public final class Archive {
         }
     }
 
-    /** Null before the first one is known. */
+    /** The active file; null before the first one is known. */
     @Nullable
     Path active() {
         return active;
     }
 
-    /** Files that wait, under the names they have now: they must be neither counted nor deleted. */
+    /** The present names of waiting files, which must be neither counted nor deleted. */
     Set<Path> waiting() {
         synchronized (shelf) {
             return shelf.waiting();
@@ -381,7 +381,7 @@ public final class Archive {
         return shelf.backlog();
     }
 
-    /** Says what is left undone, at the end of the process. */
+    /** Reports unfinished files, at the end of the process. */
     void reportWaiting() {
         RolledFile oldest;
         int files;
@@ -395,12 +395,12 @@ public final class Archive {
         }
     }
 
-    /** Whether all finished files are as they shall stay. */
+    /** Whether all rolled files are archived. */
     public boolean isFinished() {
         return shelf.isFinished();
     }
 
-    /** Makes at most one file what it shall be. */
+    /** Archives at most one file. */
     Step step(long nowNanos, ArchiveTransaction transaction) {
         synchronized (working) {
             if (retired) {
@@ -432,13 +432,14 @@ public final class Archive {
             retryLater(next, e, nowNanos);
             return Step.FAILED;
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
-            // Such as a security manager's refusal, or a compressor that asks for more memory than there is: the
-            // thread must live on for the other logs.
+            // For instance a security manager's refusal, or a compressor that requests more memory than there is: the
+            // thread must survive
+            // for the other logs.
             retryLater(next, new IOException(e), nowNanos);
             return Step.FAILED;
         }
         synchronized (shelf) {
-            // It counts as one that waits until what follows from it is done.
+            // The file counts as waiting until the deletions after it are done.
             shelf.end(next);
         }
         failing = false;
@@ -447,7 +448,7 @@ public final class Archive {
         if (next.wanted() != Compression.NONE) {
             archiver.compressed();
         }
-        // Stamps never go back. By those of a clock that was ahead for a while, each new archive would be too old.
+        // Stamps never go back. After a clock was ahead for a while, its stamps would make each new archive too old.
         deletions.prune(Math.min(next.stampMillis(), nowMillis));
         deletions.deleteAsOrdered(next, nowMillis);
         synchronized (shelf) {
@@ -458,8 +459,9 @@ public final class Archive {
 
     private void retryLater(RolledFile next, IOException e, long nowNanos) {
         if (next.places() == null) {
-            // From another rolling, or in a format that this process hasn't: a later one may, and ours must not wait
-            // for it.
+            // A file of another rolling, or in a format that this process lacks: a later process may archive it, and
+            // this log's files must
+            // not wait for it.
             synchronized (shelf) {
                 shelf.end(next);
                 shelf.count();
@@ -477,7 +479,7 @@ public final class Archive {
         nextAttemptNanos = nowNanos + waitNanos;
     }
 
-    /** What must not be pruned. */
+    /** The files that must not be pruned. */
     private Set<Path> spared() {
         Set<Path> spared = waiting();
         Path written = active;

@@ -6,27 +6,26 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 
-/** Where finished files go. Used by the thread that is synchronized on the {@link Shelf}. */
+/** The places of rolled files. Used by the thread that is synchronized on the {@link Shelf}. */
 public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.Dated, NumberedNames {
     FileNamePattern pattern();
 
     /**
-     * Frees and names the place for a finished file: shifts a window, or finds the next index. Renames only. Directories may be missing.
+     * Frees and names the place for a rolled file: shifts a window, or finds the next index. Only renames files. Directories may be
+     * missing.
      *
      * @return without the compression's suffix
      */
     Path place(long periodMillis, Shelf shelf) throws IOException;
 
-    /**
-     * The same for a file that waited in another directory, under the name {@code beside} that {@link #beside} gave it.
-     */
+    /** Frees and names the place for a file that waited in another directory, under the name from {@link #beside}. */
     default Path placeOf(Path beside, long periodMillis, Shelf shelf) throws IOException {
         return place(periodMillis, shelf);
     }
 
     /**
-     * Names a place below another directory, for a file that can't be renamed to its own. Nothing is shifted there: other logs' files may
-     * have such names, too.
+     * Names a place below another directory, for a file that can't be renamed to its own place. No file is shifted there, since other logs'
+     * files may have such names, too.
      */
     Path beside(Path directory, long periodMillis, Shelf shelf);
 
@@ -34,7 +33,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
         return pattern.plain().under(RollingPolicyCodec.slashed(directory));
     }
 
-    /** The lowest index from {@code min} on that isn't taken there. */
+    /** The lowest free index from {@code min} on in a directory. */
     static Path firstFree(FileNamePattern pattern, Path directory, long periodMillis, int min, Shelf shelf) {
         FileNamePattern below = below(pattern, directory);
         int index = min;
@@ -44,14 +43,14 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
         return Dated.path(below.plainName(periodMillis, index));
     }
 
-    /** What a file is called inside a zip that was called {@code firstName} when it was rolled. */
+    /** The name inside a zip of a file whose first name was {@code firstName}. */
     String entryName(String firstName, long stampMillis);
 
     /** The window's lowest index is the newest file. */
     record Window(FileNamePattern pattern, int min, int max) implements ArchiveNames {
         /**
-         * Moves files up only as far as the first gap, so that a shift which a crash interrupted is completed, not repeated. Whatever
-         * would pass the window's end is taken away.
+         * Shifts files only up to the first gap, so that a shift which a crash interrupted is completed, not repeated. Removes a file that
+         * would pass the window's end.
          */
         @Override
         public Path place(long periodMillis, Shelf shelf) throws IOException {
@@ -84,7 +83,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
         }
     }
 
-    /** The name says the period, and with an index its ordinal in it. */
+    /** Names with the period and, with an index, the file's ordinal in the period. */
     final class Dated implements ArchiveNames {
         private final FileNamePattern pattern;
         private long period = Long.MIN_VALUE;
@@ -118,7 +117,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
             return path(pattern.plainName(period, next));
         }
 
-        /** A period has one name only; when something has it already, a number is added: nothing is ever overwritten. */
+        /** A period has only one name; when the name is taken, a number is added, so that no file is ever overwritten. */
         private static Path free(Path plain, Predicate<Path> taken) {
             Path place = plain;
             for (int i = 1; taken.test(place); i++) {
@@ -127,7 +126,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
             return place;
         }
 
-        /** The name that it has already. */
+        /** The place is the file's present name. */
         @Override
         public Path placeOf(Path beside, long periodMillis, Shelf shelf) {
             int names = beside.getNameCount();
@@ -135,7 +134,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
             return free(path(pattern.root()).resolve(own), shelf::has);
         }
 
-        /** Numbers go on over both directories, so that a file keeps its name when it is copied. */
+        /** Indices are unique over both directories, so that a file keeps its name when it is copied. */
         @Override
         public Path beside(Path directory, long periodMillis, Shelf shelf) {
             Path below = path(RollingPolicyCodec.slashed(directory));
@@ -145,7 +144,7 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
                         place(periodMillis, path -> shelf.has(path) || shelf.has(below.resolve(root.relativize(path))));
                 return below.resolve(root.relativize(place));
             } catch (IOException e) {
-                // The places can't be listed either: a name that nothing has here will do.
+                // The places can't be listed either: any free name here will do.
                 return firstFree(pattern, directory, periodMillis, 0, shelf);
             }
         }

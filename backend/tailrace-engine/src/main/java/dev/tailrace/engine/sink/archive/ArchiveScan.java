@@ -61,7 +61,7 @@ public final class ArchiveScan {
         return indices;
     }
 
-    /** All files where those of {@code pattern} are. */
+    /** All files in the directories of {@code pattern}'s files. */
     static List<Path> files(FileNamePattern pattern) throws IOException {
         return files(Path.of(pattern.root()).toAbsolutePath().normalize(), pattern.depth());
     }

@@ -23,25 +23,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one finished file what it shall be so that a crash after any step loses nothing and doubles nothing:
+ * Archives one rolled file so that a crash after any step neither loses nor doubles lines:
  *
  * <ol>
- *   <li>write the note that the roll could not write, as on a full disk;
- *   <li>pack it into a hidden temporary file, made durable;
- *   <li>write into its note what comes now;
- *   <li>rename the temporary file to its place: for a moment both are seen;
- *   <li>give the finished file a hidden name, delete its note, and then the file.
+ *   <li>write the note if the roll could not write it, for instance on a full disk;
+ *   <li>pack the file into a hidden temporary file, and force that to disk;
+ *   <li>write the next step into the note;
+ *   <li>rename the temporary file to its place: for a moment both files are visible;
+ *   <li>give the rolled file a hidden name, delete its note, and then the file.
  * </ol>
  *
- * A note whose temporary file, which it names, is gone and whose place is taken says that only the last step is missing. Where neither
- * compression nor another file system is involved, there is nothing to do, or one rename does it all.
+ * When the temporary file that a note names is gone and the place is taken, only the last step is missing. Without compression or another
+ * file system, there is nothing to do, or a single rename is enough.
  *
  * @param did called for each step that a crash could follow
  */
 record ArchiveTransaction(Packer packer, Consumer<String> did) {
     private static final String TEMPORARY = ".tailrace-tmp";
 
-    /** @throws java.io.InterruptedIOException when it was asked to give up: everything is as after a crash then */
+    /** @throws java.io.InterruptedIOException when it was asked to give up: the files are then as after a crash */
     void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
         Source source;
         synchronized (shelf) {
@@ -66,7 +66,10 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         Shelf.deleteNote(file);
     }
 
-    /** By this process, which could not take the file itself away then, or by one that died before it could. */
+    /**
+     * Whether the packed file was placed before: by this process, which could not remove the rolled file then, or by a process that died
+     * before it could.
+     */
     private boolean wasPlaced(RolledFile file) throws IOException {
         Path path = file.path();
         if (file.isGone() || !Files.exists(path) || isAnother(file, FileIdentity.of(path))) {
@@ -86,13 +89,13 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         return true;
     }
 
-    /** Whether a file's name is that of another one by now: it was deleted from outside, and one was rolled to its name. */
+    /** Whether another file has this file's name by now: this one was deleted from outside, and another was rolled to its name. */
     private static boolean isAnother(RolledFile file, long identity) {
         return file.identity() != 0 && identity != file.identity();
     }
 
     /**
-     * What a file was when it was opened.
+     * The state of a file when it was opened.
      *
      * @param identity see {@link FileIdentity}
      * @param changed the time of its last line
@@ -122,13 +125,13 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
     }
 
-    /** A file that was written compressed needs no second reading if nothing is wrong with it. */
+    /** Archives a file; one that was written compressed isn't read again if it is intact. */
     private void put(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
         Compression wanted = file.wanted();
         Compression written = MemberFile.format(source.channel());
         if (written != wanted && !written.isAvailable()) {
-            // This process can't unpack it, and what is behind it must not wait: it stays, under a name that says what
-            // it is.
+            // This process can't unpack the file, and later files must not wait: the file stays, under a name that
+            // shows its format.
             synchronized (shelf) {
                 if (!file.isGone() && Compression.of(file.path().toString()) != written) {
                     move(file, FileMover.free(file.path(), written.suffix()));
@@ -145,8 +148,8 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     /**
-     * What was packed in vain gives its room back until the next attempt: on a full disk the log needs it. The file stays, since without it
-     * a note of an earlier attempt would say that the packed file has its name.
+     * Empties the temporary file of a failed attempt: on a full disk the log needs the room. The empty file stays, because without it an
+     * earlier attempt's note would mean that the packed file is in its place.
      */
     private static void empty(Path temporary) {
         try {
@@ -157,7 +160,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                             LinkOption.NOFOLLOW_LINKS)
                     .close();
         } catch (IOException e) {
-            // It isn't there.
+            // There is no temporary file.
             return;
         }
     }
@@ -193,7 +196,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         did.accept("archive: renamed");
     }
 
-    /** Where the file goes; frees it. */
+    /** Frees the file's place and returns it. */
     private static Path place(RolledFile file, Shelf shelf) throws IOException {
         ArchiveNames places = file.places();
         Path plain = places != null && file.isElsewhere()
@@ -228,7 +231,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             }
             Path path = file.path();
             Path place = place(file, shelf);
-            // It may have been deleted from outside, and another one rolled to its name.
+            // The file may have been deleted from outside, and another one rolled to its name.
             boolean isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
             if (isThere) {
                 RolledNote.placing(file, place);
@@ -260,14 +263,12 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             packed = place;
         }
         if (mustForce) {
-            // Outside the shelf's lock, which the drainer needs for its renames.
+            // Called outside the shelf's lock, which the drainer needs for its renames.
             forceDirectory(packed);
         }
     }
 
-    /**
-     * Makes a name durable with the directories of its file system that lead to it, which may be as new: each is a name in the one above.
-     */
+    /** Forces a name to disk, with all directories of its file system above it: each may be new and is an entry of its parent. */
     static void forceName(Path place) {
         Path above = place.toAbsolutePath().getParent();
         Object device = above == null ? null : device(above);
@@ -287,8 +288,8 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     /**
-     * Makes the packed file's name durable, so that a loss of power can't take it back. Within one directory the source is only hidden by then, and
-     * deleted at the end of the archiver's step.
+     * Forces the packed file's name to disk, so that a loss of power can't undo it. Within one directory the source is only hidden by then,
+     * and deleted at the end of the archiver's step.
      */
     private static void forceDirectory(Path place) {
         Path directory = place.toAbsolutePath().getParent();
@@ -301,12 +302,12 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {
-            // A system that doesn't open directories, or a file system that doesn't force them.
+            // The system doesn't open directories, or the file system doesn't force them.
             return;
         }
     }
 
-    /** A full disk must not keep its files from being moved to another one. */
+    /** Writes a missing note, if it can: a full disk must not keep its files from being moved to another disk. */
     private static void requireNote(RolledFile file) throws IOException {
         try {
             RolledNote.require(file);
@@ -323,22 +324,22 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 : new MemberStream(source, written);
     }
 
-    /** As old as its last line: where names have no year, their age counts. */
+    /** Sets the file's time to that of its last line: where names have no year, this time decides the age. */
     private static void date(Path file, FileTime changed) {
         try {
             Files.setLastModifiedTime(file, changed);
         } catch (IOException e) {
-            // A file system that doesn't let it: then it is as old as its compression.
+            // The file system refuses: then the file is as old as its compression.
             return;
         }
     }
 
-    /** In the directory of the place, so that the last step is a rename. */
+    /** The temporary file's path, in the directory of the place, so that the last step is a rename. */
     static Path temporary(Path file) {
         return file.resolveSibling(RolledNote.hidden(file) + TEMPORARY);
     }
 
-    /** What a name such as {@link #temporary} makes is made of; null: it is no such name. */
+    /** The source of a name from {@link #temporary}; null: it isn't such a name. */
     static @Nullable Path source(Path temporary) {
         String name = String.valueOf(temporary.getFileName());
         return isTemporary(temporary) && name.length() > TEMPORARY.length() + 1

@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does all slow work on finished files, for all logs of an engine: compressing, copying, deleting. One daemon thread,
- * kept to a share of one core by sleeping; a test steps it with {@link #doWork} instead. What it can't finish before it is closed, or
- * killed, is found again by the next process that opens the log.
+ * Does all slow work on finished files, for all logs of an engine: compressing, copying, deleting. One daemon thread, kept to a share of
+ * one core by sleeping; a test steps it with {@link #doWork} instead. The next process that opens the log finds the work that was
+ * unfinished when this process closed the archiver or was killed.
  *
  * <p>The counters may be read from any thread.
  */
@@ -71,18 +71,18 @@ public final class Archiver {
         }
     }
 
-    /** Without this thread finished files stay as they are until the next start: it outlives even a lack of memory. */
+    /** Without this thread rolled files stay as they are until the next start: it survives even a lack of memory. */
     private int survivingWork() {
         try {
             return doWork();
         } catch (Throwable e) {
-            // Each log reports what goes wrong with its own files; what gets here is the JVM's trouble and is tried
+            // Each log reports failures of its own files; an error that gets here is the JVM's, and the step is tried
             // again.
             return 0;
         }
     }
 
-    /** One turn: at most one finished file of each log. Returns how many were put away; 0 means that there is nothing to do now. */
+    /** One turn: archives at most one file of each log. Returns the number of archived files; 0 means that there is nothing to do now. */
     public int doWork() {
         int done = 0;
         for (Archive archive : archives) {
@@ -95,9 +95,9 @@ public final class Archiver {
     }
 
     /**
-     * Finishes what runs and waits, at full speed, until the deadline; the rest is left for the next process.
+     * Finishes running and waiting work at full speed, until the deadline; the rest is left for the next process.
      *
-     * @param deadlineNanos in terms of {@link System#nanoTime}
+     * @param deadlineNanos on the clock of {@link System#nanoTime}
      * @return whether everything is done
      */
     public boolean close(long deadlineNanos) {
@@ -114,18 +114,18 @@ public final class Archiver {
         return backlog() == 0;
     }
 
-    /** Waits, after {@link #close}, for the end of what it could not finish by then; false when that has not come by the deadline. */
+    /** Waits, after {@link #close}, for the end of the unfinished step; false when it hasn't ended by the deadline. */
     public boolean awaitEnd(long deadlineNanos) {
         HelperThread worker = thread;
         return worker == null || worker.awaitEnd(deadlineNanos);
     }
 
-    /** Says for each log, by a finding, how many finished files wait; after {@link #close}, and before the logs are closed. */
+    /** Reports for each log, as a finding, how many rolled files wait; after {@link #close}, and before the logs are closed. */
     public void reportWaiting() {
         archives.forEach(Archive::reportWaiting);
     }
 
-    /** Finished files that wait or are being worked on. */
+    /** The number of rolled files that wait or are being worked on. */
     public long backlog() {
         long sum = 0;
         for (Archive archive : archives) {
@@ -148,7 +148,7 @@ public final class Archiver {
         archives.add(archive);
     }
 
-    /** The files that are written now, of all its logs. */
+    /** The active files of all logs. */
     Set<Path> active() {
         Set<Path> active = new HashSet<>();
         for (Archive archive : archives) {
@@ -160,14 +160,14 @@ public final class Archiver {
         return active;
     }
 
-    /** The finished files, of all its logs, that are not yet as they shall stay. */
+    /** The rolled files of all logs that aren't archived yet. */
     Set<Path> waiting() {
         Set<Path> waiting = new HashSet<>();
         archives.forEach(archive -> waiting.addAll(archive.waiting()));
         return waiting;
     }
 
-    /** A step was made that a crash could follow. */
+    /** Called after each step that a crash could follow. */
     void did(String step) {
         betweenSteps.run();
         CrashPoint.reach(step);

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Deletes what the user has ordered. Whatever the conditions say, these stay: files that are written now, hidden ones (whose names begin
- * with a full stop: locks, notes and rolled files that wait), directories with lanes in them, and what a link names outside of the base
- * directory. Only for the archiver's thread.
+ * Deletes files by a configured rule. Whatever its conditions, these stay: active files, hidden files (their names begin with a full stop:
+ * locks, notes and waiting rolled files), directories with lanes, and targets of links outside of the base directory. Only for the
+ * archiver's thread.
  */
 final class DeleteAction extends SimpleFileVisitor<Path> {
     private static final String LANES_HOLDER = "drain.holder";
@@ -52,11 +52,11 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
     }
 
     /**
-     * Deletes it.
+     * Carries out the rule.
      *
-     * @param active files that are written now
-     * @param waiting rolled files that aren't yet as they shall stay: they don't count either
-     * @param shelf of the log that was rolled; nothing is shifted on it while a file goes
+     * @param active the active files
+     * @param waiting rolled files that aren't archived yet: they don't count either
+     * @param shelf of the log that was rolled; no file is shifted on it during a deletion
      */
     static void run(
             DeleteRule deleteRule,
@@ -77,7 +77,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
                     deleteAction);
             deleteAction.delete(deleteRule, nowMillis, active, shelf, findings);
         } catch (IOException | RuntimeException e) {
-            // Such as a directory that went while it was read: the next roll does it again.
+            // For instance a directory that was removed while it was read: the next roll tries again.
             IOException why = e instanceof IOException io ? io : new IOException(e);
             findings.accept(FileFindings.pruningFailed(Path.of(deleteRule.basePath()), why));
         }
@@ -90,7 +90,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
         FileMatcher judge = FileMatcher.of(deleteRule.conditions(), nowMillis);
         List<String> named = new ArrayList<>();
         for (Entry entry : found) {
-            // A file that must stay counts all the same, as it does where nothing is spared.
+            // A file that must stay still counts for the conditions.
             if (!judge.accepts(base.relativize(entry.path()), entry.attributes()) || isActive(entry.path(), active)) {
                 continue;
             }
@@ -106,7 +106,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
         }
     }
 
-    /** The log of another process has its lock file beside it. */
+    /** Whether a file is active; another process's log has its lock file beside it. */
     private static boolean isActive(Path path, Set<Path> active) throws IOException {
         if (active.contains(path) || Files.exists(lockFile(path))) {
             return true;
@@ -124,7 +124,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
         return path.resolveSibling("." + path.getFileName() + ".tailrace-lock");
     }
 
-    /** At the greatest depth a directory is an entry as any other; with something in it, it stays. */
+    /** Deletes an entry. At the greatest depth a directory is an entry, too; it stays if it isn't empty. */
     private static void delete(Entry entry, Shelf shelf, Consumer<Finding> findings) {
         Path path = entry.path();
         try {
@@ -133,7 +133,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
                 return;
             }
             synchronized (shelf) {
-                // A link is what it leads to; it is renamed itself.
+                // A link stands for its target; the rename moves the link itself.
                 shelf.remove(
                         path,
                         entry.attributes().isSymbolicLink()

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is deleted of a log's finished files: what is too old, what orders name, and what former processes wanted to delete. For the
- * archiver's thread, but for {@link #pruneSoon}; what is ordered is said before its first step.
+ * Deletes rolled files of a log: those that are too old, those that rules name, and those that former processes wanted to delete. For the
+ * archiver's thread, but for {@link #pruneSoon}; rules are set before the thread's first step.
  */
 final class Deletions {
     private final Supplier<ArchiveNames> names;
@@ -31,8 +31,8 @@ final class Deletions {
     private boolean isSwept;
 
     /**
-     * @param isRolled whether there are directories of finished files to be swept
-     * @param pruning null: nothing gets too old
+     * @param isRolled whether there are directories of rolled files to search
+     * @param pruning null: files never get too old
      * @param spared the files that must not be pruned
      */
     Deletions(
@@ -52,17 +52,17 @@ final class Deletions {
         this.findings = findings;
     }
 
-    /** Leaves alone what former processes wanted to delete. */
+    /** Skips the search for files that former processes wanted to delete. */
     void withoutSweep() {
         isSwept = true;
     }
 
-    /** To be deleted after each file that is put away. */
+    /** Sets the rules of files to delete after each archived file. */
     void ordered(List<DeleteRule> orders) {
         removals = orders;
     }
 
-    /** With the next step. For any thread. */
+    /** Prunes with the next step. For any thread. */
     void pruneSoon() {
         pruneNow = true;
     }
@@ -74,13 +74,14 @@ final class Deletions {
         }
     }
 
-    /** Deletes what is too old at this time. */
+    /** Deletes files that are too old at this time. */
     void prune(long nowMillis) {
         if (pruning == null) {
             return;
         }
         try {
-            // What the drainer rolls meanwhile is in the list of those that wait, or not among the files.
+            // A file that the drainer rolls meanwhile is either in the list of waiting files or not among the found
+            // ones.
             List<Pruning.Old> old = pruning.tooOld(nowMillis, spared);
             for (Pruning.Old each : old) {
                 remove(each);
@@ -95,7 +96,7 @@ final class Deletions {
         }
     }
 
-    /** Deletes what a window has no room for any more, and what orders name, once a file is put away. */
+    /** Deletes files beyond the window and files that rules name, once a file is archived. */
     void deleteAsOrdered(RolledFile done, long nowMillis) {
         Set<Path> written = archiver.active();
         ArchiveNames places = names.get();
@@ -112,7 +113,7 @@ final class Deletions {
         }
     }
 
-    /** What a former process wanted to delete, or had not finished, in the directories of finished files; once. */
+    /** Deletes, once, files in the directories of rolled files that a former process wanted to delete or had not finished. */
     void sweep() {
         if (isSwept || !isRolled) {
             return;
@@ -135,12 +136,12 @@ final class Deletions {
                 }
             }
         } catch (IOException e) {
-            // It blocks nothing.
+            // A leftover blocks no other work.
             return;
         }
     }
 
-    /** Deletes what was taken out of sight; outside of the lock that the drainer needs for its renames. */
+    /** Deletes the files that were hidden for deletion; outside of the lock that the drainer needs for its renames. */
     void deleteTrash() {
         List<Path> trash;
         synchronized (shelf) {

@@ -8,10 +8,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks for one file after the other whether conditions hold. Counts as it goes: one for each walk, by one thread. */
+/** Checks whether a file meets conditions. Some conditions count files, so each walk needs its own instance. For one thread. */
 interface FileMatcher {
     /**
-     * Whether it holds.
+     * Whether a file meets the condition.
      *
      * @param relative below the base directory
      */

@@ -17,21 +17,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the files that {@linkplain RolledNote notes} are about, whatever they are called now: a window may have been shifted since. Lists
- * each directory once. Used by one thread.
+ * Finds the files that {@linkplain RolledNote notes} are about, under their present names: a window may have been shifted since. Lists each
+ * directory once. Used by one thread.
  */
 final class NotedFiles {
     private final Path active;
     private final long activeIdentity;
     private final Map<Path, Map<Long, List<Path>>> directories = new HashMap<>();
 
-    /** @param active the file that is written now: it is none of them, also if a process died before it was renamed */
+    /** @param active the active file: it is never a noted file, even if a process died before renaming it */
     NotedFiles(Path active) throws IOException {
         this.active = active;
         this.activeIdentity = FileIdentity.of(active);
     }
 
-    /** Null when the file isn't there any more, or was not yet renamed. */
+    /** The file of a note; null when it is gone or was not renamed yet. */
     @Nullable
     Path find(RolledNote note) throws IOException {
         Path file = note.file();
@@ -48,7 +48,7 @@ final class NotedFiles {
             directories.put(directory, siblings);
         }
         for (Path each : siblings.getOrDefault(note.identity(), List.of())) {
-            // An identity is used again once its file is gone.
+            // The system may reuse a file's identity once the file is gone.
             if ((shape(each).equals(shape(file)) || Shelf.isTrash(each)) && is(note, each)) {
                 return each;
             }
@@ -56,7 +56,7 @@ final class NotedFiles {
         return null;
     }
 
-    /** What all files of a window have in common. */
+    /** The part of the name that all files of a window share. */
     private static String shape(Path file) {
         return String.valueOf(file.getFileName()).replaceAll("\\d+", "#");
     }

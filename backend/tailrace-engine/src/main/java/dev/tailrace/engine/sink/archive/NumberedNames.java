@@ -12,11 +12,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Names with an index that counts within the period, if the pattern has one, and with at most so many files of it. Files move only when
- * there is no room, and then so far that a move which a crash interrupted is completed, not repeated. Lists the directory at each roll.
+ * Names with an index that counts within the period, if the pattern has one, and with a limited number of files for each period. Files move
+ * only when there is no room, and in such a way that a move which a crash interrupted is completed, not repeated. Lists the directory at
+ * each roll.
  *
  * @param max {@link Integer#MAX_VALUE}: any number of files
- * @param newestHighest whether the newest file has the highest index, else it has the lowest
+ * @param newestHighest whether the newest file has the highest index; else it has the lowest
  */
 public record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHighest) implements ArchiveNames {
     @Override
@@ -58,7 +59,7 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
         }
     }
 
-    /** The indices of a period's finished files, compressed or not; what is below the range is none of ours. */
+    /** The indices of a period's rolled files, compressed or not; files below the range belong to other programs. */
     private NavigableSet<Integer> files(long period) throws IOException {
         NavigableSet<Integer> indices = ArchiveScan.indices(pattern, period);
         indices.headSet(min, false).clear();
@@ -79,7 +80,7 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
         return firstName;
     }
 
-    /** For files that are written under their own names: deletes the oldest of a period that are too many with the one that is written now. */
+    /** For files that are written under their own names: deletes a period's oldest files beyond the limit, counting the active file. */
     void deleteBeyond(long period, Set<Path> active, Shelf shelf) throws IOException {
         if (max == Integer.MAX_VALUE) {
             return;

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Copies what is in a finished file into another, compressed or not, at its throttle's pace. Used by one thread. */
+/** Copies the content of a rolled file into another file, compressed or not, at the throttle's pace. Used by one thread. */
 final class Packer {
     private static final int CHUNK = 64 * 1024;
 
@@ -28,7 +28,7 @@ final class Packer {
     }
 
     /**
-     * Writes {@code target} anew and makes it durable.
+     * Writes {@code target} anew and forces it to disk.
      *
      * @throws InterruptedIOException when it was asked to give up; the source is untouched then
      */

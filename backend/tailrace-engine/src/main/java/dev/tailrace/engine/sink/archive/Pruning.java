@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Finds finished files that are too old, then the oldest ones beyond the size cap. Knows only files whose names the pattern makes,
- * and never one that {@code spared} names.
+ * Finds rolled files that are too old, then the oldest ones beyond the size cap. Considers only files whose names the pattern makes, and
+ * never a file in {@code spared}.
  *
  * @param maxHistory periods before the current one whose files stay; 0: all
  * @param totalSizeCap bytes; 0: no limit
@@ -32,7 +32,7 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
     /**
      * The files that are to be deleted now.
      *
-     * @param spared asked after the files were listed: those that are written now or wait, which count for nothing
+     * @param spared active and waiting files, which don't count; requested after the files were listed
      */
     List<Old> tooOld(long nowMillis, Supplier<Set<Path>> spared) throws IOException {
         long oldest = maxHistory > 0 ? periods.before(nowMillis, maxHistory) : Long.MIN_VALUE;
@@ -54,8 +54,8 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
     }
 
     /**
-     * The same files with their periods. A date without a year, such as %d{HH-mm}, doesn't say of which period a file is: there the moment
-     * of its last change does.
+     * The same files with their periods. A date without a year, such as %d{HH-mm}, doesn't determine a file's period: there the time of its
+     * last change does.
      */
     private List<ArchiveScan.Found> dated(List<ArchiveScan.Found> all, long current) throws IOException {
         FileNamePattern.Reading reading = pattern.reader(false).read(pattern.plainName(current, 0));
@@ -86,7 +86,7 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
         }
     }
 
-    /** Only below the pattern's root: those that the pattern itself made. */
+    /** Deletes empty directories that the pattern itself made: only those below its root. */
     void deleteEmptyDirectories(Path deleted) throws IOException {
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
         for (Path at = deleted.getParent();

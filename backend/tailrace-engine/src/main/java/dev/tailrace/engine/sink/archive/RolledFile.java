@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished file under its visible name, until it is as it shall stay. Its name may change meanwhile, when the files of its window are
- * shifted: that is guarded by its {@link Shelf}.
+ * A rolled file under its visible name, until it is archived. Its name may change meanwhile, when the files of its window are shifted; its
+ * {@link Shelf} guards such changes.
  */
 public final class RolledFile {
     private final long stampMillis;
@@ -15,7 +15,7 @@ public final class RolledFile {
     private final Compression wanted;
     private final @Nullable ArchiveNames places;
     private final boolean elsewhere;
-    /** The name it keeps but for the compression's suffix, whatever it is called now; null: what it is called now says that. */
+    /** The final name without the compression's suffix; null: the present name decides. */
     private final @Nullable Path base;
 
     private final @Nullable Path note;
@@ -35,12 +35,12 @@ public final class RolledFile {
      * @param stampMillis when it was rolled
      * @param periodMillis the beginning of its period; 0 when there are none
      * @param wanted how it shall be compressed
-     * @param places of its rolling; null: it stays in this directory, under this name
-     * @param elsewhere whether its place is another directory than the one it is in, to which it can't be renamed
-     * @param firstName what it was called first, without the suffix of what it is compressed with
-     * @param temporary what its compressed form is called before it is complete
+     * @param places the places of its rolling; null: it stays in this directory, under this name
+     * @param elsewhere whether its place is in another directory, to which it can't be renamed
+     * @param firstName its first name, without the compression's suffix
+     * @param temporary the name of its compressed form until that is complete
      * @param identity see {@link FileIdentity}; 0: not known
-     * @param note by which later processes find it; null when nothing is left to do
+     * @param note by which later processes find the file; null when no work is left
      */
     RolledFile(
             Path path,
@@ -81,7 +81,7 @@ public final class RolledFile {
         this.note = note;
     }
 
-    /** A file that was written under the name {@code base}, which it keeps but for the compression's suffix. */
+    /** A file that was written under the name {@code base}, and keeps this name except for the compression's suffix. */
     public static RolledFile inPlace(
             Path path, Path base, long stampMillis, long periodMillis, ArchiveNames places, long identity) {
         Compression wanted = places.pattern().compression();
@@ -138,23 +138,23 @@ public final class RolledFile {
         path = next;
     }
 
-    /** The name it keeps, without the suffix of what it is compressed with. */
+    /** The final name, without the compression's suffix. */
     Path plain() {
         return base != null ? base : path.resolveSibling(name(path));
     }
 
-    /** The last part of a path without the suffix of what is compressed. */
+    /** The last part of a path, without the compression's suffix. */
     static String name(Path path) {
         String name = String.valueOf(path.getFileName());
         return name.substring(0, name.length() - Compression.of(name).suffix().length());
     }
 
-    /** What it is called inside a zip. */
+    /** The file's name inside a zip. */
     String entryName() {
         return places == null ? firstName : places.entryName(firstName, stampMillis);
     }
 
-    /** Whether nothing is written to it any more. */
+    /** Whether the drainer has finished writing the file. */
     boolean isReady() {
         return ready;
     }
@@ -163,7 +163,7 @@ public final class RolledFile {
         ready = true;
     }
 
-    /** Whether its window has no place for it any more. */
+    /** Whether the window has no more place for the file. */
     boolean isGone() {
         return gone;
     }
@@ -172,7 +172,7 @@ public final class RolledFile {
         gone = true;
     }
 
-    /** Whether the archiver has it in hand. */
+    /** Whether the archiver is working on the file. */
     boolean isWorking() {
         return working;
     }
@@ -181,7 +181,7 @@ public final class RolledFile {
         working = now;
     }
 
-    /** The name that its compressed form got, so that only the file itself is left over; null: it has none yet. */
+    /** The place of its complete compressed form, when only the file itself is left to be removed; null: there is none yet. */
     @Nullable
     Path placedAt() {
         return placed;

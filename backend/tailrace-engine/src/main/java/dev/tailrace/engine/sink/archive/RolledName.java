@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the {@linkplain RolledNote note} about a finished file that waits for the archiver:
- * {@code .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the
- * roll, made unique and ascending) are the order of the rolls; the period is the beginning of the period its lines belong to; the origin
- * distinguishes the rolling that made it from others. So a later process finds everything it needs in the directory.
+ * The name of the {@linkplain RolledNote note} about a finished file that waits for the archiver: {@code
+ * .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the roll, made unique and ascending) give the order of the rolls; the
+ * period is the beginning of the lines' period; the origin identifies the rolling that made the file. So a later process finds all it needs
+ * in the directory.
  */
 public final class RolledName {
     private static final String SUFFIX = ".rolled";
     private static final Pattern STAMPS = Pattern.compile("(\\d{1,18})-(-?\\d{1,18})-([0-9a-f]{8})");
 
-    /** In the year 5138; a file that says it was rolled later was named by another program, and gives no order to ours. */
+    /** In the year 5138; a later stamp comes from another program and is ignored. */
     private static final long LATEST = 100_000_000_000_000L;
 
     private RolledName() {}
@@ -30,7 +30,7 @@ public final class RolledName {
                 "." + active.getFileName() + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
     }
 
-    /** The name of the active file that a note of this name belongs to; null when it is no such name. */
+    /** The name of the active file that a note of this name belongs to; null when it isn't a note's name. */
     public static @Nullable String active(String name) {
         int stamps = name.lastIndexOf('.', name.length() - SUFFIX.length() - 1);
         return name.startsWith(".")
@@ -42,10 +42,10 @@ public final class RolledName {
                 : null;
     }
 
-    /** What a note's name says. */
+    /** The content of a note's name. */
     public record Stamps(Path note, long stampMillis, long periodMillis) {}
 
-    /** What {@code file} says if it is a note about a file that was rolled from {@code active}, else null. */
+    /** The stamps of {@code file} if it is a note about a file that was rolled from {@code active}, else null. */
     public static @Nullable Stamps read(Path active, Path file) {
         Matcher stamps = stamps(active, file);
         return stamps == null

@@ -17,16 +17,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hidden file beside a log says to a later process about one rolled file that is not as it shall stay: which file it is, whatever it is
- * called by then, and, once it was compressed, where that went. Layout: {@code docs/reference/format.md}.
+ * A hidden file beside a log that informs later processes about a rolled file that isn't archived yet: it identifies the file, even under a
+ * new name, and, once the file is compressed, names the compressed file's place. Layout: {@code docs/reference/format.md}.
  *
  * @param identity of the rolled file, see {@link FileIdentity}; 0 where files have none
  * @param size of the rolled file when it was rolled, in bytes
  * @param wanted how it shall be compressed
  * @param elsewhere whether it waits to be copied to another directory
  * @param file its path when it was rolled
- * @param temporary what its compressed form is called before it is complete
- * @param placing what was about to be done last; null: nothing yet
+ * @param temporary the name of its compressed form until that is complete
+ * @param placing the last announced rename; null: none yet
  */
 record RolledNote(
         long identity,
@@ -37,9 +37,9 @@ record RolledNote(
         Path temporary,
         @Nullable Placing placing) {
     /**
-     * A compressed file that gets its name.
+     * The rename of a compressed file to its place.
      *
-     * @param fingerprint of the file that it was made of
+     * @param fingerprint of the source file
      * @param place its name
      */
     record Placing(String fingerprint, Path place) {}
@@ -53,15 +53,15 @@ record RolledNote(
     private static final int HEAD_LINES = 4;
     private static final int HEAD_WORDS = 4;
     private static final int PLACING_WORDS = 5;
-    /** Some paths and numbers. */
+    /** The longest note in bytes: enough for some paths and numbers. */
     private static final int LONGEST = 1 << 16;
 
-    /** The note about a file that is written under the name it keeps. */
+    /** The path of the note about a file that keeps the name under which it was written. */
     static Path beside(Path file) {
         return file.resolveSibling(hidden(file) + SUFFIX);
     }
 
-    /** The subject of a name such as {@link #beside} makes; null: it is no such name. */
+    /** The file of a note's name from {@link #beside}; null: it isn't such a name. */
     static @Nullable Path source(Path note) {
         String name = String.valueOf(note.getFileName());
         return name.startsWith(".") && name.endsWith(SUFFIX) && name.length() > SUFFIX.length() + 1
@@ -74,7 +74,7 @@ record RolledNote(
         return name.startsWith(".") ? name : "." + name;
     }
 
-    /** Before the file is renamed: {@code from} is what it is called now, {@code to} its visible name. */
+    /** Writes a note before the file is renamed: {@code from} is its present name, {@code to} its visible one. */
     static void write(Path note, Path from, Path to, Compression wanted, boolean elsewhere, Path temporary)
             throws IOException {
         FileMover.deleteLink(note);
@@ -102,7 +102,7 @@ record RolledNote(
         if (note == null) {
             return;
         }
-        // Behind a line that was written in part, on a full disk, a new one has to begin.
+        // A full disk may have left a partial line; a line feed begins a new one.
         String line = "\n" + PLACING + " " + fingerprint(file.path()) + " " + LineText.escaped(place.toString()) + " "
                 + END + "\n";
         try {
@@ -129,7 +129,7 @@ record RolledNote(
         }
     }
 
-    /** Null when there is no note, or something else is called so, or another user could have written it. */
+    /** Reads a note; null when there is none, the file isn't a note, or another user could have written it. */
     static @Nullable RolledNote read(Path note) throws IOException {
         try {
             if (!Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS)
@@ -163,12 +163,12 @@ record RolledNote(
                     temporary,
                     placing);
         } catch (NoSuchFileException | MalformedInputException | IllegalArgumentException e) {
-            // Also paths that can't be, and numbers that are none.
+            // Also impossible paths and numbers.
             return null;
         }
     }
 
-    /** Whether only this process's user could have written it: it names files that are compressed and deleted. */
+    /** Whether only this process's user could have written the note: it names files that are compressed and deleted. */
     static boolean isTrusted(Path note) {
         try {
             return LockRecordText.isTrusted(note);
@@ -177,7 +177,7 @@ record RolledNote(
         }
     }
 
-    /** Whether a file is what a process left that died while it wrote a note: nothing of it was renamed yet. */
+    /** Whether a note is unfinished, because its process died while writing it: no file was renamed yet. */
     static boolean isUnfinished(Path note) throws IOException {
         try {
             if (Files.size(note) > LONGEST) {
@@ -191,8 +191,9 @@ record RolledNote(
     }
 
     /**
-     * The name that this file's compressed form has already, so that only the file itself is left over; null: it has none. The process that
-     * died may not have made it durable: before the file goes, {@link #forcePlace} does, else a loss of power soon after could leave neither.
+     * The place of this file's complete compressed form, when only the file itself is left to be removed; null: there is none. The dead
+     * process may not have forced that name to disk: so {@link #forcePlace} does before the file is removed, or a loss of power soon after
+     * could leave neither file.
      */
     @Nullable
     Path placeOf(Path source) throws IOException {
@@ -205,14 +206,14 @@ record RolledNote(
                 : null;
     }
 
-    /** Makes the name durable that the compressed form was about to get. */
+    /** Forces the compressed form's announced name to disk. */
     void forcePlace() {
         if (placing != null) {
             ArchiveTransaction.forceName(placing.place());
         }
     }
 
-    /** Deletes a note, and what was begun for the file. */
+    /** Deletes a note and the temporary file. */
     static void delete(Path note) throws IOException {
         RolledNote read = read(note);
         if (read != null && ArchiveTransaction.isTemporary(read.temporary())) {
@@ -221,7 +222,7 @@ record RolledNote(
         Files.deleteIfExists(note);
     }
 
-    /** So that a note that was left behind isn't taken for one about a later file. */
+    /** A fingerprint of the source, so that an old note isn't taken for a later file's. */
     private static String fingerprint(Path source) throws IOException {
         return Files.size(source) + " " + Files.getLastModifiedTime(source).toInstant();
     }

@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished files of one log, as they are seen in its directories. The drainer puts files here and shifts those that are here; the
- * archiver compresses them. Both change names only while they are synchronized on this object, for some renames and never for anything
- * slower: a file that has to go gets a hidden name, and is deleted by the archiver. So the drainer never waits for a compression, and no
- * line is in no visible file. All methods but the counts are for the thread that is synchronized on it.
+ * The rolled files of one log, as they are in its directories. The drainer adds files and shifts them; the archiver compresses them. Both
+ * rename files only while they are synchronized on this object, and do nothing slower there: a file to be deleted gets a hidden name, and
+ * the archiver deletes it. So the drainer never waits for a compression, and each line is always in a visible file. All methods but the
+ * counts are for the thread that is synchronized on this object.
  */
 public final class Shelf {
     private static final String TRASH = ".tailrace-trash";
@@ -39,7 +39,7 @@ public final class Shelf {
     private volatile boolean hasTrash;
 
     /**
-     * @param compression of files that are as they shall stay
+     * @param compression of archived files
      * @param did called for each step that a crash could follow
      */
     Shelf(Compression compression, Consumer<String> did) {
@@ -76,7 +76,7 @@ public final class Shelf {
         return plain.resolveSibling(plain.getFileName() + compression.suffix());
     }
 
-    /** Renames what has this name, compressed or not. */
+    /** Renames the file of this name, compressed or not. */
     void move(Path plain, Path to) throws IOException {
         for (Map.Entry<Compression, Path> form : forms(plain).entrySet()) {
             Path next = suffixed(to, form.getKey());
@@ -94,7 +94,7 @@ public final class Shelf {
         }
     }
 
-    /** Takes away what has this name, compressed or not. */
+    /** Removes the file of this name, compressed or not. */
     void discard(Path plain) throws IOException {
         for (Path path : forms(plain).values()) {
             for (RolledFile file : List.copyOf(waiting)) {
@@ -112,13 +112,13 @@ public final class Shelf {
         }
     }
 
-    /** Takes a file away: out of sight now, and deleted soon. */
+    /** Removes a file: it is hidden now and deleted soon. */
     void remove(Path path) throws IOException {
         hide(path);
     }
 
     /**
-     * The same for a file that was looked at before, when nothing was held: not if another one has its name by now.
+     * Removes a file that was examined before, without the lock; not if another file has its name by now.
      *
      * @param identity of {@link FileIdentity}; 0: not known
      */
@@ -134,7 +134,7 @@ public final class Shelf {
         }
     }
 
-    /** A name without that of the file, which may be as long as names can be. */
+    /** Hides a file under a name that doesn't contain its own, which may have the longest possible length. */
     private @Nullable Path hide(Path path) throws IOException {
         Path hidden = path.resolveSibling(
                 "." + Long.toHexString(System.nanoTime()) + "-" + TRASHED.incrementAndGet() + TRASH);
@@ -152,14 +152,14 @@ public final class Shelf {
         hasTrash = true;
     }
 
-    /** What is to be deleted now, by the caller. */
+    /** The hidden files, which the caller must delete now. */
     List<Path> takeTrash() {
         List<Path> taken = List.copyOf(trash);
         trash.clear();
         return taken;
     }
 
-    /** After {@link #takeTrash}, when it is deleted. */
+    /** Call when the files from {@link #takeTrash} are deleted. */
     void trashDeleted() {
         hasTrash = !trash.isEmpty();
     }
@@ -169,13 +169,13 @@ public final class Shelf {
         count();
     }
 
-    /** Nothing more is written to it. */
+    /** Marks a file as completely written. */
     void ready(RolledFile file) {
         file.beReady();
         count();
     }
 
-    /** The oldest one that can be worked on. */
+    /** The oldest file that can be archived. */
     @Nullable
     RolledFile next() {
         for (RolledFile file : waiting) {
@@ -186,12 +186,12 @@ public final class Shelf {
         return null;
     }
 
-    /** It is as it shall stay; {@link #count} takes it off the backlog. */
+    /** Marks a file as archived; {@link #count} takes it off the backlog. */
     void end(RolledFile file) {
         waiting.remove(file);
     }
 
-    /** Writes the notes that are missing, as after a full disk, as far as there is room. */
+    /** Writes missing notes, for instance after a full disk, as far as there is room. */
     void noteAll() {
         for (RolledFile file : waiting) {
             if (!file.isInPlace()) {
@@ -204,7 +204,7 @@ public final class Shelf {
         try {
             RolledNote.require(file);
         } catch (IOException e) {
-            // It stays as it is.
+            // The file stays as it is.
             return;
         }
     }
@@ -214,7 +214,7 @@ public final class Shelf {
         count();
     }
 
-    /** Counts those that wait. */
+    /** Counts the waiting files. */
     void count() {
         int ready = 0;
         for (RolledFile file : waiting) {
@@ -223,19 +223,19 @@ public final class Shelf {
         backlog = ready;
     }
 
-    /** The names of those that wait. */
+    /** The names of the waiting files. */
     Set<Path> waiting() {
         Set<Path> paths = new HashSet<>();
         waiting.forEach(file -> paths.add(file.path()));
         return paths;
     }
 
-    /** Whether one waits to be copied: what is rolled meanwhile has to wait behind it. */
+    /** Whether a file waits to be copied: files that are rolled meanwhile have to wait behind it. */
     boolean hasElsewhere() {
         return waiting.stream().anyMatch(RolledFile::isElsewhere);
     }
 
-    /** For reading, whatever it is called later; null when it is not there any more. */
+    /** Opens a file for reading, which works even after a rename; null when the file is gone. */
     @Nullable
     FileChannel open(RolledFile file) throws IOException {
         if (file.isGone()) {
@@ -255,12 +255,12 @@ public final class Shelf {
         }
     }
 
-    /** Files that wait or are being worked on. For any thread. */
+    /** The number of files that wait or are being worked on. For any thread. */
     int backlog() {
         return backlog;
     }
 
-    /** Whether all files are as they shall stay. For any thread. */
+    /** Whether all files are archived. For any thread. */
     boolean isFinished() {
         return backlog == 0 && !hasTrash;
     }

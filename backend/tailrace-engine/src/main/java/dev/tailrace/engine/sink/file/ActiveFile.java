@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One open log file: appends, counts its length, and knows whether the path still leads to it. Not thread-safe. */
 public final class ActiveFile {
-    /** What became of the path. */
+    /** The state of the path. */
     enum Fate {
         SAME,
         GONE,
@@ -67,8 +67,9 @@ public final class ActiveFile {
             FileChannel channel = opener.open(path);
             try {
                 Object after = identity(path);
-                // Only a file that was there before and after is the one that was opened: an identity that is another
-                // file's would mislead a successor that has to find out later what was written.
+                // The opened file is only certain when the path led to the same file before and after: another file's
+                // identity would
+                // mislead a successor that has to find out what was written.
                 if (after == null || after.equals(before)) {
                     return new ActiveFile(opener, path, channel, after, channel.size());
                 }
@@ -100,7 +101,7 @@ public final class ActiveFile {
         old.close();
     }
 
-    /** Writes all of it. When it fails, the buffer's position says how far it came, and so does {@link #length}. */
+    /** Writes all bytes. After a failure, the buffer's position and {@link #length} show how many bytes were written. */
     void write(ByteBuffer lines) throws IOException {
         while (lines.hasRemaining()) {
             if (!channel.isOpen()) {
@@ -140,7 +141,7 @@ public final class ActiveFile {
         return fate;
     }
 
-    /** Takes the end of the file back, from {@code from} on, if it still ends at {@code to}; it may have another name by now. */
+    /** Removes the end of the file from {@code from} on, if the file still ends at {@code to}; it may have another name by now. */
     void cut(long from, long to) throws IOException {
         if (channel.isOpen() && channel.size() == to) {
             channel.truncate(from);

@@ -4,17 +4,17 @@ import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Path;
 
-/** How the active file is called, and the one after it. Immutable. */
+/** The names of the active file and of the next one. Immutable. */
 public sealed interface ActiveName {
     Path path();
 
-    /** Whether its next file may be of an earlier period, without falling on one that the archiver has in hand. */
+    /** Whether the next file may belong to an earlier period without colliding with a file that the archiver is working on. */
     boolean mayGoBack();
 
     /** The name of the file after this one. */
     ActiveName next(long periodMillis, boolean newPeriod);
 
-    /** The active file has one name for ever and is renamed when it is finished. {@code origin}: of {@link RollingPolicyCodec#origin}. */
+    /** The active file always has the same name and is renamed when it is rolled. {@code origin}: of {@link RollingPolicyCodec#origin}. */
     record Given(Path path, String origin) implements ActiveName {
         @Override
         public boolean mayGoBack() {
@@ -27,7 +27,7 @@ public sealed interface ActiveName {
         }
     }
 
-    /** The active file already has the name it will keep, but for the compression's suffix. {@code first}: the lowest index. */
+    /** The active file already has its final name, except for the compression's suffix. {@code first}: the lowest index. */
     record Dated(FileNamePattern pattern, long periodMillis, int index, int first) implements ActiveName {
         @Override
         public Path path() {

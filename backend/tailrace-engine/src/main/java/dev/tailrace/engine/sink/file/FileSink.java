@@ -24,8 +24,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log file that is rolled by size, by period, by both or never. A roll is a rename, with those that free
- * the name; everything else that a finished file needs is the archiver's work. Used by one thread.
+ * A log file that is rolled by size, by period, by both or never. A roll is a rename, after the renames that free the name; all other work
+ * on a rolled file is the archiver's. Used by one thread.
  */
 public final class FileSink implements Sink {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -36,7 +36,7 @@ public final class FileSink implements Sink {
     private final @Nullable Archive archive;
     private final PeriodClock period;
     private final long maxBytes;
-    /** 0: the file is to be rolled before anything more is written to it. */
+    /** The length limit in bytes; 0: the file is to be rolled before the next write. */
     private long limit;
 
     /** NONE: the file is written as it is. */
@@ -44,12 +44,12 @@ public final class FileSink implements Sink {
 
     private ActiveName name;
     private final ActiveFile file;
-    /** Renamed already, but no new file could be opened yet: still written to. */
+    /** The renamed file, which is still written because no new file could be opened yet. */
     private @Nullable RolledFile aside;
 
-    /** The size of the lines in a file that is written compressed: it is limited as if it weren't. */
+    /** The uncompressed size of the lines in a file that is written compressed; the size limit applies to it. */
     private long rawLength;
-    /** Where a member that could not be written to its end begins and stops; −1: there is none. */
+    /** The beginning and end of a member that was only written in part; −1: there is none. */
     private long memberAt = -1;
 
     private long memberEnd;
@@ -92,7 +92,7 @@ public final class FileSink implements Sink {
         return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
     }
 
-    /** The file's, as if it weren't compressed. */
+    /** The file's uncompressed size. */
     private long size() {
         return streaming == Compression.NONE ? file.length() : rawLength;
     }
@@ -137,13 +137,13 @@ public final class FileSink implements Sink {
         }
     }
 
-    /** Never fails: when rolling can't be done, logging goes on in the same file, with a finding, and it is tried again. */
+    /** Never fails: when the file can't be rolled, logging goes on in the same file with a finding, and the roll is tried again. */
     @Override
     public void roll(long now) {
         rollDated(now, period.over(now));
     }
 
-    /** Where the moment of the roll is the date of what is rolled, or of the next file if names are given from the start. */
+    /** Rolls where the time of the roll dates the rolled file, or the next file if names are given from the start. */
     private void rollDated(long now, boolean newPeriod) {
         boolean another = newPeriod;
         if (period.isDatedByRoll()) {
@@ -156,7 +156,7 @@ public final class FileSink implements Sink {
         roll(now, another);
     }
 
-    /** Ends a file of which nothing says that it must: one that an earlier run has begun. */
+    /** Rolls a file that an earlier run has begun, although neither size nor period requires it. */
     void rollAtStart(long now) {
         roll(now, false);
     }
@@ -240,14 +240,14 @@ public final class FileSink implements Sink {
         }
         Path place = written;
         if (place.equals(next)) {
-            // A name without an index, which goes on in its period.
+            // The name has no index, and the period goes on.
             place = FileMover.free(written, "");
             FileMover.move(written, place);
         }
         return keeper.rollInPlace(place, written, stamp, start);
     }
 
-    /** An empty file isn't worth an archive; where names are dated, it makes way for the next period's. */
+    /** Skips an empty file, which isn't worth an archive; where names are dated, it makes way for the next period's file. */
     private void skipEmpty(ActiveName next) throws IOException {
         Path old = name.path();
         if (!next.path().equals(old)) {
@@ -259,7 +259,7 @@ public final class FileSink implements Sink {
 
     @Override
     public void tick(long now) throws IOException {
-        // Only by the clock: the lines of a process that died yesterday don't bring yesterday back.
+        // Only the clock can set the period back: a process that died yesterday leaves lines of yesterday.
         boolean setBack = name.mayGoBack() && period.isAhead(now);
         if (period.over(now) || setBack || aside != null || limit == 0) {
             rollDated(now, period.over(now) || setBack);
@@ -295,13 +295,13 @@ public final class FileSink implements Sink {
             MemberFile.Content content = MemberFile.content(file.path(), streaming);
             rawLength = content.rawLength();
             if (!content.isWhole()) {
-                // Behind what is no member, what is written from now on would never be found.
+                // Readers would never find members that follow other bytes.
                 roll(epochNanos.getAsLong(), false);
             }
         }
     }
 
-    /** A part of a member stays only as long as nothing comes between it and its rest. */
+    /** Removes a part of a member when other bytes came between it and its rest. */
     private void withdraw(ActiveFile.Fate fate) throws IOException {
         if (fate == ActiveFile.Fate.GONE || fate == ActiveFile.Fate.REPLACED) {
             file.cut(memberAt, memberEnd);

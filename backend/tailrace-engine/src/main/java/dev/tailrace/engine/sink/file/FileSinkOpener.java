@@ -41,9 +41,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the files of a log: picks up what was left, decides whether what is in the file can be gone on with, and makes the sink. A file has
- * either a name that is given, and gives it away when it is rolled, or from the start the dated one that it keeps. Keeps nothing of what it
- * has opened.
+ * Opens the files of a log: resumes former drainers' leftovers, decides whether the file can be continued, and makes the sink. A file
+ * either has a configured name, which it loses when it is rolled, or from the start the dated name that it keeps. Holds no reference to
+ * opened files.
  */
 public final class FileSinkOpener {
     private final RollingPolicyCodec text;
@@ -52,24 +52,24 @@ public final class FileSinkOpener {
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
-    /** What is in a file is not what lines of this rolling may follow. */
+    /** The file's content may not be followed by lines of this rolling. */
     private static final long OTHER = -1;
 
     /**
-     * What an opening goes by, besides the rolling.
+     * The circumstances of an opening, besides the rolling.
      *
      * @param fresh whether this process begins, and no other one logs to the file
      * @param empty whether a file that isn't rolled is emptied
      * @param cleanHistory whether what is too old is deleted now
-     * @param sweeps whether the directories of finished files are searched for what former processes left undone
+     * @param sweeps whether the directories of rolled files are searched for former processes' unfinished work
      */
     private record Occasion(boolean fresh, boolean empty, boolean cleanHistory, boolean sweeps) {}
 
     /**
-     * What another drainer left beside a file.
+     * The files that another drainer left beside a log.
      *
      * @param notes about rolled files, oldest first
-     * @param trash what was to be deleted
+     * @param trash files that were to be deleted
      */
     private record Left(List<RolledName.Stamps> notes, List<Path> trash) {
         static final Left NOTHING = new Left(List.of(), List.of());
@@ -84,7 +84,7 @@ public final class FileSinkOpener {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
                 for (Path entry : entries) {
                     RolledName.Stamps stamps = RolledName.read(active, entry);
-                    // Anything else under such a name would hold up what is behind it; a pipe for ever.
+                    // Any other file of such a name would hold up later files; a pipe would for ever.
                     if (stamps != null && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
                         notes.add(stamps);
                     } else if (Shelf.isTrash(entry)) {
@@ -97,7 +97,7 @@ public final class FileSinkOpener {
         }
     }
 
-    /** Looks for what is {@link Left} beside a file; done once its directory is there. */
+    /** The search for files that are {@link Left} beside a log; runs once its directory exists. */
     private interface Search {
         Left beside(Path file) throws IOException;
     }
@@ -112,7 +112,7 @@ public final class FileSinkOpener {
         this.findings = findings;
     }
 
-    /** A file as it is: nothing beside it is looked for, and it isn't rolled. */
+    /** Opens a file as it is: without a search beside it, and without rolling. */
     public static Sink alone(Path file, LongSupplier epochNanos, Consumer<Finding> findings)
             throws IOException, SinkUnavailableException {
         refuseWhatIsNoFile(file);
@@ -143,9 +143,9 @@ public final class FileSinkOpener {
     }
 
     /**
-     * Opens one of the many files that lines are sifted to, which come and go: what none of them can need is not made.
+     * Opens one of the many files of a keyed log, which come and go: makes nothing that none of them can need.
      *
-     * @param mayHaveLeft false saves the search beside it for what was rolled and not put away
+     * @param mayHaveLeft false saves the search beside it for rolled files that aren't archived
      */
     public Sink openOneOfMany(boolean mayHaveLeft, boolean cleanHistory) throws IOException, SinkUnavailableException {
         requireFormat();
@@ -160,7 +160,7 @@ public final class FileSinkOpener {
 
     private void requireFormat() throws FileSystemException {
         if (!text.streaming().isAvailable()) {
-            // Another process can; this one would take its members for torn ones.
+            // Another process can read the format; this one would take its members for torn ones.
             throw new FileSystemException(
                     text.root(),
                     null,
@@ -203,7 +203,9 @@ public final class FileSinkOpener {
         }
     }
 
-    /** Whatever is in it is gone on with, and there is an archive only where another rolling left something to be put away. */
+    /**
+     * Opens a file without rolling. Any content is continued, and there is an archive only where another rolling left files to be archived.
+     */
     private Sink openUnrolledOfMany(Path file, Search search, Occasion occasion)
             throws IOException, SinkUnavailableException {
         refuseWhatIsNoFile(file);
@@ -237,19 +239,19 @@ public final class FileSinkOpener {
         return Math.min(latest, Files.getLastModifiedTime(file).toMillis());
     }
 
-    /** Whether a schedule takes what is in the file for lines of the present span. */
+    /** Whether, by the schedule, the file's lines belong to the present span. */
     private boolean isLeftAtStart(Occasion occasion) {
         RollingOptions.Schedule schedule = text.options().schedule();
         return schedule != null && occasion.fresh() && !schedule.evaluateAtStart();
     }
 
-    /** When the lines in a file were begun, as far as a schedule goes. */
+    /** The beginning of the lines in a file, for the schedule. */
     private long begun(Path file, long now, Occasion occasion) throws IOException {
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
         return !isLeftAtStart(occasion) && hasContent(file) ? modified(file, begun) : begun;
     }
 
-    /** Finishes a file that must not be gone on with, behind those that were left; false when it can't be. */
+    /** Rolls a file that must not be continued, after the leftover files; false when it can't be rolled. */
     private boolean setAside(Path file, long begun, long now, Archive archive) {
         long stamp = archive.stamp(now);
         long period = new PeriodClock(periods, text.options(), true, begun).startMillis();
@@ -318,8 +320,8 @@ public final class FileSinkOpener {
     }
 
     /**
-     * How long the lines in a file would be uncompressed, if it is written compressed, else 0; {@link #OTHER} where lines of this rolling may
-     * not follow what is in it: not if it is compressed where it is to be plain, or the other way round, nor behind something that is no
+     * The uncompressed length of the lines in a file that is written compressed, else 0; {@link #OTHER} where lines of this rolling may not
+     * follow the file's content: if it is compressed where it is to be plain, or the other way round, or if it ends in bytes that are no
      * member.
      */
     private long rawLength(Path file) throws IOException {
@@ -341,7 +343,7 @@ public final class FileSinkOpener {
         return content.rawLength();
     }
 
-    /** A name that is the file's own for as long as it lasts gives way to one that nothing else has; null: to its last one. */
+    /** Renames a file whose name is its own for its whole life to a free name; null: to its final name. */
     private static @Nullable Path moveAside(Path file, FileNamePattern named) throws IOException {
         Compression written = MemberFile.format(file);
         boolean stays = named.compression() == Compression.NONE || !written.isAvailable();
@@ -370,7 +372,7 @@ public final class FileSinkOpener {
         return sink;
     }
 
-    /** For the files of a period. */
+    /** The first index of a period's files. */
     private int firstIndex() {
         return text.rolling() instanceof Rolling.Numbered numbered ? numbered.minIndex() : 0;
     }
@@ -387,7 +389,10 @@ public final class FileSinkOpener {
         return max > 0 ? max : Long.MAX_VALUE;
     }
 
-    /** Not yet known to the archiver. Also without rolling: for what another one left, and for what can't stay in the file. */
+    /**
+     * An archive that the archiver doesn't know yet. It is needed even without rolling, for another rolling's leftovers and for content
+     * that can't stay in the file.
+     */
     private Archive archive(Occasion occasion) {
         FileNamePattern named = pattern;
         Path file = text.file();
@@ -405,7 +410,7 @@ public final class FileSinkOpener {
         Path directory = file == null ? null : file.getParent();
         Pruning pruning = text.rolling() instanceof Rolling.FixedWindow ? null : pruning(named);
         Archive archive = Archive.of(names, directory, pruning, archiver, findings)
-                .removing(text.options().removals());
+                .deleting(text.options().removals());
         if (!occasion.sweeps()) {
             archive.withoutSweep();
         }
@@ -416,8 +421,8 @@ public final class FileSinkOpener {
     }
 
     /**
-     * {@code app.log.2026-11-22.0}: beside the log, and no name that another file may have. Hardly ever needed, and dates take their time to
-     * be loaded, which would prolong a takeover: so they are made when they are asked for.
+     * {@code app.log.2026-11-22.0}: names beside the log that no other file may have. They are hardly ever needed, and loading the date
+     * classes would prolong a takeover: so they are made on demand.
      */
     private static final class VisibleNames implements Supplier<ArchiveNames> {
         private final Path file;
@@ -456,7 +461,7 @@ public final class FileSinkOpener {
         return own != null && (history > 0 || cap > 0) ? new Pruning(named, own, history, cap) : null;
     }
 
-    /** The newest file of the period goes on, unless it was compressed already. */
+    /** The index of the period's newest file, which is continued unless it was compressed already. */
     private static int startIndex(List<ArchiveScan.Found> found, FileNamePattern own, long start, int first) {
         int index = first;
         for (ArchiveScan.Found file : found) {

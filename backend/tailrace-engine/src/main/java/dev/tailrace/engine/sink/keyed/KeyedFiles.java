@@ -30,12 +30,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that lines are sifted to, one for each value: how a value's file is called, so that it is never taken for one that was rolled
- * from another value's, and moved or deleted by its rolling, whatever values come; and how it is opened.
+ * The files of a keyed log, one for each value of the key: names and opens them. Whatever the values, a file's name never looks like one
+ * that was rolled from another value's file, whose rolling would move or delete it.
  *
- * <p>Where many values have their files in one directory, listing it for each that is opened would take longer than all else. So it is
- * listed once for what was rolled and still waits for the archiver, and what is left later is noted. For one term of one drainer, since no
- * other one rolls these files; used by one thread.
+ * <p>Where many values have their files in one directory, listing it for each opened file would take longer than all other work. So the
+ * directory is listed once for rolled files that wait for the archiver, and later ones are noted. For one term of one drainer, since no
+ * other drainer rolls these files; used by one thread.
  */
 final class KeyedFiles {
     private final RollingPolicyCodec text;
@@ -50,10 +50,10 @@ final class KeyedFiles {
     private final @Nullable Pattern compressed;
     private boolean changeReported;
 
-    /** That of all files; null: it is another one for each value, and has little in it. */
+    /** The common directory of all files; null: each value has its own directory, with few files. */
     private final @Nullable Path directory;
 
-    /** The files in the directory of which rolled ones wait for the archiver; null: not listed yet. */
+    /** The active files in the directory whose rolled files wait for the archiver; null: not listed yet. */
     private @Nullable Set<String> left;
 
     /** @param text with the word for the value in its names */
@@ -76,10 +76,10 @@ final class KeyedFiles {
         this.directory = parent == null || parent.toString().contains(DestinationConfig.Keyed.KEY) ? null : parent;
     }
 
-    /** What stands for a value in its file's name: the value, or it with one more character behind it, which is reported once. */
+    /** The value's part of its file's name: the value, or the value with one more character, which is reported once. */
     String nameOf(String value) {
         String longer = value + "_";
-        // Where every name looks like that, the value is no help.
+        // Where every name looks like a rolled file's, changing the value doesn't help.
         if (!mayBeRolled(value) || mayBeRolled(longer)) {
             return value;
         }
@@ -105,7 +105,7 @@ final class KeyedFiles {
         return plain.matcher(name).matches() || compressed.matcher(name).matches();
     }
 
-    /** The identity of the file of this name; 0: there is none, or its name isn't known before it is opened. */
+    /** The identity of the file of this name; 0: there is no file, or its path isn't known before it is opened. */
     long identity(String name) throws IOException {
         Path path = text.of(name).file();
         return path == null ? 0 : FileIdentity.of(path);
@@ -114,7 +114,7 @@ final class KeyedFiles {
     /**
      * Opens the file of this name.
      *
-     * @throws FileSystemException when it is another log, which a process drains now
+     * @throws FileSystemException when the file is another log, which a process drains now
      */
     Sink open(String name) throws IOException, SinkUnavailableException {
         RollingPolicyCodec own = text.of(name);
@@ -123,13 +123,13 @@ final class KeyedFiles {
         boolean mayHaveLeft = path == null || isLeftBeside(path);
         Sink sink = new FileSinkOpener(own, archiver, epochNanos, findings).openOneOfMany(mayHaveLeft, cleanHistory);
         if (path != null && left != null) {
-            // Now in the archiver's hands.
+            // The archiver takes over the waiting files now.
             left.remove(fileName(path));
         }
         return sink;
     }
 
-    /** The file of this name is closed before all that was rolled from it is put away. */
+    /** Notes that the file of this name is closed although rolled files of it aren't archived yet. */
     void unfinished(String name) {
         Path path = text.of(name).file();
         if (path != null && left != null) {

@@ -22,10 +22,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file for each key. A bounded number is open, of which one is written at a time; the drainer says which, between two batches.
- * What was not written for longest is closed, and opened again when it is needed. Used by one thread.
+ * A file for each key. A limited number of files is open, and one is written at a time; the drainer selects it between two batches. The
+ * least recently written file is closed, and opened again when it is needed. Used by one thread.
  *
- * <p>A key whose file can't be opened goes to the file of the key for all others, because lines behind it would wait otherwise.
+ * <p>Lines of a key whose file can't be opened go to the file for lines without a key, because lines behind them would otherwise wait.
  */
 public final class KeyedSink implements Sink {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -36,9 +36,9 @@ public final class KeyedSink implements Sink {
     private final RollingPolicyCodec.Keyed keyed;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
-    /** In the order of use. */
+    /** The open files, least recently used first. */
     private final Map<LineKey, Open> open = new LinkedHashMap<>(16, 0.75f, true);
-    /** Until when they go elsewhere. */
+    /** Keys whose file can't be opened, and until when their lines go to the other file. */
     private final Map<LineKey, Long> refused = new LinkedHashMap<>();
 
     private final KeyedFiles files;
@@ -47,7 +47,7 @@ public final class KeyedSink implements Sink {
     private final LineKey asked = new LineKey();
 
     private @Nullable Sink current;
-    /** One that a batch is finished in; it has no key. */
+    /** A file without a key, in which a batch is finished. */
     private @Nullable Sink aside;
 
     /** The current file's, if it has a key. */
@@ -56,12 +56,12 @@ public final class KeyedSink implements Sink {
     private long lastTick;
     private long rolls;
 
-    /** To be closed; only while they are looked for. */
+    /** Files to be closed; only used during the search for them. */
     private final List<Open> over = new ArrayList<>();
 
-    /** The files of one key, or of several that come to the same file. */
+    /** The open file of one key, or of several keys with the same file. */
     private static final class Open {
-        /** Stands in its names. */
+        /** The key's part of the file names. */
         private final String value;
 
         private final Sink sink;
@@ -163,7 +163,7 @@ public final class KeyedSink implements Sink {
         }
     }
 
-    /** Not more than the pause ahead either: the clock may have been set back. */
+    /** Whether a time is ahead, but by no more than the pause: the clock may have been set back. */
     private boolean isLater(long until) {
         return lastTick < until && until - lastTick <= RETRY_NANOS;
     }
@@ -194,7 +194,7 @@ public final class KeyedSink implements Sink {
             try {
                 return opened(otherwise, Objects.requireNonNullElse(otherwise.text(), UNKNOWN));
             } catch (InvalidPathException e) {
-                // This process's locale doesn't have its letters.
+                // This process's locale can't encode the key's letters.
                 return opened(otherwise, UNKNOWN);
             }
         } catch (SinkUnavailableException e) {
@@ -226,7 +226,10 @@ public final class KeyedSink implements Sink {
         return new Open(value, sink, lastTick);
     }
 
-    /** Two of them for one file would each roll it while the other one goes on writing to what was rolled. */
+    /**
+     * The open file with the same identity: two sinks for one file would each roll it while the other one goes on writing to the rolled
+     * file.
+     */
     private @Nullable Open sameAs(String value, long identity) {
         for (Open each : open.values()) {
             if (each.value.equals(value) || (identity != 0 && each.sink.fileIdentity() == identity)) {
@@ -236,7 +239,7 @@ public final class KeyedSink implements Sink {
         return null;
     }
 
-    /** Rather one whose finished files are in their places: those of the others would wait for its next line. */
+    /** Closes the oldest file, preferably one whose rolled files are archived: otherwise they would wait for the file's next line. */
     private void closeOldest() {
         Map.Entry<LineKey, Open> oldest = null;
         for (Map.Entry<LineKey, Open> each : open.entrySet()) {
@@ -270,7 +273,7 @@ public final class KeyedSink implements Sink {
         try {
             sink.close();
         } catch (IOException e) {
-            // All that was written to it is written; the descriptor is gone all the same.
+            // All lines are written; the descriptor is closed all the same.
             return;
         }
     }
@@ -306,19 +309,19 @@ public final class KeyedSink implements Sink {
         rolls += rolled.rolls() - before;
     }
 
-    /** One file that can't be looked at must not keep the others from it: it is closed, and opened again by its next line. */
+    /** A file that can't be checked must not keep the others from their check: it is closed, and its next line opens it again. */
     @Override
     public void tick(long now) {
         lastTick = now;
         Long until = refused.get(asked);
         if (until != null && current != null && !isLater(until)) {
-            // Its next line tries again.
+            // The file's next line tries again.
             current = null;
             lastUsed = null;
         }
         long idle = TimeUnit.MILLISECONDS.toNanos(keyed.idleMillis());
         for (Open each : open.values()) {
-            // What is left to do with finished files would wait until it is written again.
+            // Unfinished archive work would wait until the file is written again.
             boolean unused = now - each.usedAt > idle && each.sink.isFinished();
             try {
                 if (!unused) {
@@ -334,7 +337,7 @@ public final class KeyedSink implements Sink {
             }
         }
         for (Open each : over) {
-            // A file may have several keys.
+            // Several keys may share a file.
             if (open.values().removeIf(other -> other == each)) {
                 close(each);
             }

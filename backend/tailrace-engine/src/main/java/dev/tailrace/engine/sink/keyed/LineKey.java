@@ -4,19 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The value that a line is sifted by, as bytes; one instance can be set again and again to ask a map without making garbage. Not
- * thread-safe.
- */
+/** The key of a line, as bytes; one instance can be set repeatedly to look up a map without making garbage. Not thread-safe. */
 final class LineKey {
-    /** Limits what a lane may say: it becomes part of a file's name. */
+    /** The longest key in bytes: lanes can contain anything, and the key becomes part of a file's name. */
     static final int LONGEST = 120;
 
     private byte[] bytes = {};
     private int length;
     private int hash;
 
-    /** Takes a copy. */
+    /** Copies the key's bytes. */
     void set(byte[] from, int offset, int count) {
         if (bytes.length < count) {
             bytes = new byte[count];
@@ -46,7 +43,7 @@ final class LineKey {
         return count == length && Arrays.equals(bytes, 0, length, other, offset, offset + count);
     }
 
-    /** Its text; null when it can't be a part of a file's name: lanes are written by others, too. */
+    /** The key's text; null when it can't be part of a file's name: other processes write lanes, too. */
     @Nullable
     String text() {
         if (length == 0 || length > LONGEST) {

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that say when it is worth looking at which process drains and which ones take part, and
- * the record of what they agreed upon. The locks are the system's (POSIX record locks): it ends them with the process, however that
- * ends, but also when any code of the process closes any descriptor of the file. So a lock that is held proves that its process lives;
- * one that is free proves nothing. The file stays: deleting it would let two processes lock two files of the same name.
+ * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that show when to check which process drains and which ones take part, and
+ * the record on which they agreed. The locks are the system's (POSIX record locks): the system ends them with the process, however that
+ * ends, but also when any code of the process closes any descriptor of the file. So a held lock proves that its process lives; a free lock
+ * proves nothing. The file stays: deleting it would let two processes lock two files of the same name.
  *
  * <p>No method waits for another process. Thread-safe. Several in one JVM contend as processes do.
  */
 public final class DrainLock implements AutoCloseable {
     private final Path path;
-    /** Null when it could not be opened again, or is closed. */
+    /** Null when the file could not be opened again, or is closed. */
     private @Nullable LockFile file;
 
     private boolean draining;
@@ -27,10 +27,10 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Opens the lock file, and makes it and its directory if necessary. Nothing is locked yet.
+     * Opens the lock file, and makes it and its directory if necessary. Takes no lock yet.
      *
      * @param lockFile with all links resolved, so that it has one name: {@link LockFileName#of}
-     * @throws IOException when it can't be made, is a link, or can't be written
+     * @throws IOException when the file can't be made, is a link, or can't be written
      */
     public static DrainLock on(Path lockFile) throws IOException {
         return new DrainLock(lockFile);
@@ -40,7 +40,7 @@ public final class DrainLock implements AutoCloseable {
         return path;
     }
 
-    /** Tries to take the lock of the drainer; cheap. True also when it was taken already. */
+    /** Tries to take the drainer's lock; cheap. True also when this process has it already. */
     public synchronized boolean tryDrain() throws IOException {
         if (!draining && file != null && file.lock(LockFile.DRAIN, false)) {
             draining = true;
@@ -60,18 +60,18 @@ public final class DrainLock implements AutoCloseable {
         }
     }
 
-    /** Whether the path still leads to the file that is locked; otherwise others may be locking another one. Costs a system call. */
+    /** Whether the path still leads to the locked file; otherwise other processes may lock another file. Costs a system call. */
     public synchronized boolean stands() {
         return file != null && file.stands();
     }
 
-    /** Gives everything up, and opens what is at the path now. When that fails nothing is held, and it can be tried again. */
+    /** Releases all locks, and opens the file that is at the path now. After a failure no lock is held, and the call can be repeated. */
     public synchronized void reopen() throws IOException {
         close();
         file = LockFile.open(path);
     }
 
-    /** Joins those that take part, for processes that can't see the lane directory. */
+    /** Takes the member lock, for processes that can't see the lane directory. */
     public synchronized void join() throws IOException {
         if (file != null) {
             joined = true;
@@ -89,9 +89,9 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Takes the locks again that this process believes to have, in some microseconds: it may have lost them without notice.
+     * Takes this process's presumed locks again, in some microseconds: they may be lost without notice.
      *
-     * @return whether it has that of the drainer, if it believed to; not while another process has it, such as to look
+     * @return whether this process has the drainer's lock, if it had it before; false while another process holds it, for instance to look
      */
     public synchronized boolean refresh() throws IOException {
         LockFile open = file;
@@ -109,8 +109,8 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Whether no other process is seen to take part, by its lock alone: to be asked again and again, as that may be lost for a moment. The
-     * own share is given up meanwhile, which no process can see but another one with the lock of the drainer.
+     * Whether no other process takes part, judged by locks alone. Call repeatedly, since another process's lock may be lost for a moment.
+     * This process releases its own member lock meanwhile, which only a holder of the drainer's lock could see.
      *
      * @throws IllegalStateException when this one has not the lock of the drainer
      */
@@ -125,9 +125,9 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * What stands in the lock file; null when that is nothing, half of something, or no record.
+     * The record in the lock file; null when the file is empty, incomplete, or has no record.
      *
-     * @throws IOException when it can't be read, or is of another version: then it must be left alone
+     * @throws IOException when the file can't be read, or is of another version: then it must be left alone
      */
     public synchronized @Nullable LockRecord record() throws IOException {
         if (file == null) {
@@ -137,10 +137,10 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Replaces the record. A reader meanwhile finds the old one, none, or the new one.
+     * Replaces the record. Concurrent readers find the old record, none, or the new one.
      *
      * @throws IllegalStateException when this one has not the lock of the drainer
-     * @throws IOException when it can't be written (there may be none then), or there is one of another version
+     * @throws IOException when the record can't be written (the file may be without one then), or the present one is of another version
      */
     public synchronized void write(LockRecord record) throws IOException {
         LockFile held = drained();
@@ -160,7 +160,7 @@ public final class DrainLock implements AutoCloseable {
         return file;
     }
 
-    /** Gives everything up; it can be called again, and {@link #reopen} brings it back. */
+    /** Releases all locks and closes the file. Idempotent; {@link #reopen} opens the file again. */
     @Override
     public synchronized void close() throws IOException {
         LockFile held = file;

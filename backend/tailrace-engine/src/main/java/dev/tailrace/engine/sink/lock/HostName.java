@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The machine's name, without asking any name service: that may take seconds. */
+/** The machine's name, without a name service, which may take seconds. */
 public final class HostName {
     private HostName() {}
 
@@ -29,7 +29,7 @@ public final class HostName {
         }
     }
 
-    /** With only what is harmless in a file name. */
+    /** Keeps only characters that are harmless in a file name. */
     private static @Nullable String usable(@Nullable String name) {
         if (name == null) {
             return null;

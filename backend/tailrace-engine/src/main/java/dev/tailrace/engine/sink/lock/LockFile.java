@@ -21,15 +21,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open lock file and the places of it that are locked. POSIX drops all of a process's locks on a file when <em>any</em> of its
- * descriptors of that file is closed, by whatever code; the JDK still believes in them. So a lock here is a hint, and is taken again by
- * {@link #refresh}.
+ * An open lock file and its locked bytes. POSIX drops all of a process's locks on a file when <em>any</em> of its descriptors of that file
+ * is closed, by any code; the JDK doesn't notice. So a lock here is a hint, and {@link #refresh} takes it again.
  *
- * <p>It is a {@link RandomAccessFile} because reading and writing through a channel would close it, and with it all locks, when
- * the thread is interrupted; locking alone doesn't. Not thread-safe.
+ * <p>Uses a {@link RandomAccessFile} because an interrupt during reads and writes through a channel would close the channel, and drop all
+ * locks; locking alone doesn't. Not thread-safe.
  */
 final class LockFile {
-    /** The places for locks: byte numbers. */
+    /** The byte that the drainer locks. */
     static final int DRAIN = 0;
 
     static final int MEMBERS = 1;
@@ -47,14 +46,14 @@ final class LockFile {
         this.identity = identity;
     }
 
-    /** Opens {@code path}, which is made, with its directory, if it isn't there. */
+    /** Opens {@code path}; makes the file and its directory if necessary. */
     static LockFile open(Path path) throws IOException {
         FileMover.makeDirectory(path);
         for (int i = 0; i < ATTEMPTS; i++) {
             make(path);
             Object before = identity(path);
             RandomAccessFile file = file(path);
-            // Only a file that was there before and after is the one that was opened.
+            // The opened file is only certain when the path led to the same file before and after.
             if (file != null && before != null && before.equals(identity(path))) {
                 return new LockFile(path, file, before);
             }
@@ -76,7 +75,7 @@ final class LockFile {
         }
     }
 
-    /** For its owner only: what stands in it names files to write. */
+    /** Makes the file for its owner only, because its content names files to write. */
     private static void make(Path path) throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] ownerOnly = posix
@@ -91,7 +90,7 @@ final class LockFile {
         }
     }
 
-    /** What distinguishes the file at {@code path} from one that takes its place later; null when there is none. */
+    /** The file key, which distinguishes the file at {@code path} from a later one; null when there is no file. */
     private static @Nullable Object identity(Path path) throws IOException {
         try {
             BasicFileAttributes attributes =
@@ -115,7 +114,10 @@ final class LockFile {
         }
     }
 
-    /** Tries to lock the place; never waits. False when it is locked otherwise, also within this JVM. True also when it is locked here. */
+    /**
+     * Tries to lock the byte; never waits. False when another process, or another engine of this JVM, has it locked. True also when it is
+     * locked here already.
+     */
     boolean lock(int place, boolean shared) throws IOException {
         if (locks[place] == null) {
             locks[place] = attempt(place, shared);
@@ -131,14 +133,14 @@ final class LockFile {
         }
     }
 
-    /** Locks the place again, since this process may have lost it without notice. */
+    /** Locks the byte again, since this process may have lost the lock without notice. */
     boolean refresh(int place, boolean shared) throws IOException {
-        // Released first: the JDK refuses to lock what it believes to be locked.
+        // Released first: the JDK refuses to lock a byte that it considers locked.
         unlock(place);
         return lock(place, shared);
     }
 
-    /** Whether the place, which is not locked here, is locked nowhere. */
+    /** Whether no process has locked the byte, which isn't locked here. */
     boolean isFree(int place) throws IOException {
         FileLock lock = attempt(place, false);
         if (lock != null) {
@@ -151,7 +153,7 @@ final class LockFile {
         try {
             return file.getChannel().tryLock(place, 1, shared);
         } catch (OverlappingFileLockException e) {
-            // Another engine of this JVM.
+            // Another engine of this JVM has the lock.
             return null;
         }
     }

@@ -6,7 +6,7 @@ import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** How the lock file beside a log is named. */
+/** The name of the lock file beside a log. */
 public final class LockFileName {
     private static final String PREFIX = ".";
     private static final String SUFFIX = ".tailrace-lock";
@@ -33,7 +33,7 @@ public final class LockFileName {
         return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
     }
 
-    /** The name of the log that a lock file is beside; of one whose name changes, what of it stays the same. */
+    /** The name of the log beside a lock file; for a log whose name changes, the constant part of it. */
     public static String log(Path lockFile) {
         String name = String.valueOf(lockFile.getFileName());
         return name.startsWith(PREFIX) && name.endsWith(SUFFIX)
@@ -41,14 +41,14 @@ public final class LockFileName {
                 : name;
     }
 
-    /** In the directory that all files of sifted lines are below; the names of those in between become part of the name. */
+    /** The lock file of a keyed log, in the common directory above all its files; the directories in between become part of the name. */
     private static Path inFixedDirectory(Path file) {
         Path directory = fixedDirectory(file);
         return directory.resolve(
                 directory.relativize(file).toString().replace('\\', '+').replace('/', '+'));
     }
 
-    /** The directory that all files of a sifted log are below. {@code file}: absolute, with {@link DestinationConfig.Keyed#KEY}. */
+    /** The common directory above all files of a keyed log. {@code file}: absolute, with {@link DestinationConfig.Keyed#KEY}. */
     public static Path fixedDirectory(Path file) {
         Path directory = Objects.requireNonNull(file.getRoot(), "absolute");
         for (Path name : file) {

@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * What all processes that log to a file go by; it stands in the lock file.
+ * The record in the lock file, which all processes of a log use.
  *
  * @param lanes the absolute lane directory
- * @param id the word that the staging file there must have, too: a directory of that name elsewhere is another one
+ * @param id the id that the staging file in {@code lanes} must have, too: in another container, the same path is another directory
  * @param rolling the log file and its rolling, as {@code LogFile.rolling} writes it
  * @param closer the id of the owner in {@code lanes} that is about to name another directory, so that no process joins meanwhile; 0: none.
- *     The mark of a dead owner is void
+ *     A dead owner's mark is void
  */
 public record LockRecord(Path lanes, long id, String rolling, long closer) {
     private static final long BASIS = 0xcbf29ce484222325L;
@@ -30,7 +30,7 @@ public record LockRecord(Path lanes, long id, String rolling, long closer) {
         this(lanes, id, rolling, 0);
     }
 
-    /** The same, marked. */
+    /** The same record, marked by an owner that is about to replace it. */
     public LockRecord closedBy(long owner) {
         return new LockRecord(lanes, id, rolling, owner);
     }

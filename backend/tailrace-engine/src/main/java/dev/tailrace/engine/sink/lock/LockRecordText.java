@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a lock file: {@code docs/reference/format.md} describes it. Whatever is read may have been written by anybody. */
+/** The text of a lock file: {@code docs/reference/format.md} describes it. Any program may have written it. */
 public final class LockRecordText {
-    /** In bytes; longer ones count as absent. */
+    /** The longest record in bytes; a longer one counts as absent. */
     static final int LONGEST = 64 * 1024;
 
     private static final String NAME = "tailrace-lock ";
@@ -103,7 +103,7 @@ public final class LockRecordText {
         return bytes;
     }
 
-    /** Whether only this process's user could have written it. */
+    /** Whether only this process's user could have written the file. */
     public static boolean isTrusted(Path file) throws IOException {
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return true;

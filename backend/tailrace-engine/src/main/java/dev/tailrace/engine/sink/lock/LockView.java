@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock file, or another file whose first byte a process locks, looked at without changing it. The holder of a lock is found by trying a
- * shared one for a moment: it hinders only an attempt at the very same time, which every process repeats.
+ * Examines a lock file, or another file whose first byte a process locks, without changing it. It detects a lock by trying a shared lock
+ * for a moment: this hinders only an attempt at the very same time, which every process repeats.
  */
 public final class LockView {
     /** Whether a process holds a lock. */
     public enum Held {
         BY_NOBODY,
         BY_SOMEBODY,
-        /** By this process, or not known. */
+        /** This process holds the lock, or the holder is unknown. */
         UNKNOWN
     }
 
@@ -43,7 +43,7 @@ public final class LockView {
         }
     }
 
-    /** What stands in a lock file; null when that is no record. See {@link DrainLock#record}. */
+    /** The record in a lock file; null when there is none. See {@link DrainLock#record}. */
     public static @Nullable LockRecord record(Path file) throws IOException {
         MappedFiles.requireFile(file);
         if (!LockRecordText.isTrusted(file)) {
@@ -59,12 +59,15 @@ public final class LockView {
         return LockRecordText.parse(Arrays.copyOf(text.array(), text.position()));
     }
 
-    /** The process that locks the first byte of a file, as the kernel lists it; −1 where it doesn't or can't be seen from here. */
+    /**
+     * The id of the process that locks the first byte of a file, from the kernel's list; −1 where the list lacks the lock or can't be read
+     * from here.
+     */
     public static long holder(Path file) {
         try {
             String inode = ":" + Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS);
             long device = ((Number) Files.getAttribute(file, "unix:dev", LinkOption.NOFOLLOW_LINKS)).longValue();
-            // As glibc takes it apart: 12 + 20 bits of major and minor number, in two places each.
+            // Decoded as in glibc: 12 + 20 bits of major and minor number, in two places each.
             long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
             long minor = (device & 0xff) | (device >>> 12 & ~0xffL);
             String id = String.format("%02x:%02x", major, minor) + inode;

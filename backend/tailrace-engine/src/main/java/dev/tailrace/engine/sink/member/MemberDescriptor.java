@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The beginning of a member of a log that is written compressed. Readers of the format pass over it; here it gives the length: the member
- * is, so that a file is walked through without decompressing it. All numbers in little endian, as both formats have them.
+ * The head of a member in a log that is written compressed. Readers of gzip and zstd skip it; here it gives the member's length, so that a
+ * file can be walked through without decompression. All numbers are little-endian, as in both formats.
  *
  * <pre>
  *  gzip   0  1f 8b 08 04 | 00 00 00 00 | 00 ff | 0c 00 | 'T' 'R' 08 00     header with one extra field
@@ -25,10 +25,10 @@ public final class MemberDescriptor {
     };
     private static final byte[] ZSTD_MARK = {0x5e, 0x2a, 0x4d, 0x18, 12, 0, 0, 0, 'T', 'R', '0', '1'};
 
-    /** Enough to see what it is, and to read its lengths. */
+    /** Enough bytes to recognise a head and to read its lengths. */
     static final int LONGEST_HEAD = 24;
 
-    /** The limit for lines: more than any batch has. What says that it is longer is no member. */
+    /** The limit for lines: more than any batch has. A head with a greater length isn't a member's. */
     private static final int LONGEST = 1 << 27;
 
     private static final Compression[] FORMATS = {Compression.GZIP, Compression.ZSTD};
@@ -43,7 +43,7 @@ public final class MemberDescriptor {
         return mark(format).length + 8;
     }
 
-    /** {@code bytes} begins with the head's room; {@code length} is that of the member. */
+    /** Writes a head into the room at the beginning of {@code bytes}; {@code length} is the member's. */
     static void putHead(Compression format, byte[] bytes, int length, int rawLength) {
         byte[] mark = mark(format);
         ByteBuffer.wrap(bytes)
@@ -53,7 +53,7 @@ public final class MemberDescriptor {
                 .putInt(rawLength);
     }
 
-    /** What the member is that {@code bytes} have at index 0; NONE: there is no whole head of one. */
+    /** The format of the member at index 0 of {@code bytes}; NONE: there is no whole head. */
     public static Compression format(ByteBuffer bytes) {
         for (Compression format : FORMATS) {
             if (bytes.limit() >= headLength(format) && isMark(format, bytes, 0)) {
@@ -63,12 +63,12 @@ public final class MemberDescriptor {
         return Compression.NONE;
     }
 
-    /** Whether {@code bytes} could be the beginning of a member, as far as they go. */
+    /** Whether {@code bytes}, maybe incomplete, could be the beginning of a member. */
     static boolean mayBegin(Compression format, ByteBuffer bytes) {
         return bytes.limit() > 0 && commonLength(format, bytes, 0) == Math.min(bytes.limit(), markLength(format));
     }
 
-    /** Whether the mark of a member stands at {@code index}. */
+    /** Whether a member's mark is at {@code index}. */
     static boolean isMark(Compression format, ByteBuffer bytes, int index) {
         return commonLength(format, bytes, index) == markLength(format);
     }
@@ -86,14 +86,14 @@ public final class MemberDescriptor {
         return i;
     }
 
-    /** Whether the lengths in a whole head are those of a batch: anybody can have written them. */
+    /** Whether the lengths in a whole head are possible for a batch: any program can have written them. */
     static boolean isPlausible(Compression format, ByteBuffer head) {
         int length = length(format, head);
         int rawLength = rawLength(format, head);
         return length >= headLength(format) && length <= LONGEST && rawLength >= 0 && rawLength <= LONGEST;
     }
 
-    /** For a member with a whole head. */
+    /** The length of a member with a whole head, in bytes. */
     static int length(Compression format, ByteBuffer head) {
         return number(head, mark(format).length);
     }

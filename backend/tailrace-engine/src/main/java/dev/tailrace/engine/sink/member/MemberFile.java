@@ -12,28 +12,28 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Looks through a log that is written compressed. After a mere death of the process its end is whole: what was begun is finished from
- * shared memory before this is called. A file that isn't whole, because the machine went down or another program wrote to it, is rolled as
- * it is, and {@link MemberStream} takes the lines out of it. Nothing that a file says makes this take memory.
+ * Examines a log that is written compressed. After the death of a process alone the file's end is whole: the last batch is finished from
+ * shared memory before this class is used. A file that isn't whole, because the machine went down or another program wrote to it, is rolled
+ * as it is, and {@link MemberStream} extracts its lines. Memory use doesn't depend on the file's content.
  */
 public final class MemberFile {
-    /** As many heads of short members as one page has are read at once. */
+    /** Reads one page at a time, which may contain several heads of short members. */
     private static final int WINDOW = 1 << 12;
 
     private static final int CHUNK = 1 << 13;
 
     /**
-     * What a file has in it.
+     * The content of a file.
      *
-     * @param end of its last whole member; 0: there is none
+     * @param end of the last whole member; 0: there is none
      * @param rawLength of the lines in those members
-     * @param isWhole whether there is nothing behind them
+     * @param isWhole whether no bytes follow the last whole member
      */
     public record Content(long end, long rawLength, boolean isWhole) {}
 
     private MemberFile() {}
 
-    /** The format of the members that a file begins with; NONE: it is another file, an empty one, or none. */
+    /** The format of the members at a file's beginning; NONE: the file has another format, is empty or missing. */
     public static Compression format(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Compression.NONE;
@@ -41,7 +41,7 @@ public final class MemberFile {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return format(channel);
         } catch (AccessDeniedException e) {
-            // A process that may only write it can't have written members, which have to be looked through.
+            // A process that may not read the file can't have written members, which have to be examined.
             return Compression.NONE;
         }
     }
@@ -100,8 +100,8 @@ public final class MemberFile {
     }
 
     /**
-     * Takes bytes out of a file: what is behind them moves up. Those are another program's, if there are any; a crash in between may leave some of them
-     * there twice.
+     * Removes bytes from a file: the bytes behind them move up. Those can only be another program's; a crash in between may leave some of
+     * them in the file twice.
      */
     static void remove(Path file, long from, long to) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -117,7 +117,7 @@ public final class MemberFile {
         }
     }
 
-    /** At most {@code length} bytes: as many as there are. */
+    /** Reads at most {@code length} bytes, fewer at the file's end. */
     static ByteBuffer read(FileChannel channel, long position, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         int count = 0;

@@ -13,14 +13,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file of members, however damaged it is: from a torn member those that can be unpacked, and what another program
- * wrote between members as it stands there. Fails only where the file can't be read. Each byte of the file is unpacked at most once, and
- * memory doesn't depend on what it says.
+ * The lines of a file of members, however damaged it is: from a torn member all lines that can be unpacked, and between members another
+ * program's bytes unchanged. Fails only where the file can't be read. Each byte of the file is unpacked at most once, and memory use
+ * doesn't depend on the file's content.
  */
 public final class MemberStream extends InputStream {
     private static final int CHUNK = 1 << 13;
     private static final int SEARCH = 1 << 16;
-    /** A line without an end within so many bytes isn't held back until its end is seen. */
+    /** A line that is longer than this is passed on before its end is seen. */
     private static final int LONGEST_HELD = 1 << 20;
 
     private final FileChannel channel;
@@ -29,17 +29,17 @@ public final class MemberStream extends InputStream {
     private final long size;
     private long at;
 
-    /** What comes out next. */
+    /** The next bytes to return. */
     private ByteBuffer ready = ByteBuffer.allocate(0);
-    /** The beginning of a line of a member, which is worth something once the member proves to be whole, or the line ends. */
+    /** The beginning of a member's line, which is only valid once the member proves to be whole, or the line ends. */
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
 
-    /** The input of a member, or of what is none; null between two. */
+    /** The input of a member, or of bytes between members; null between two parts. */
     private @Nullable InputStream part;
 
     private boolean isMember;
     private long partEnd;
-    /** Bytes of the member that are still to come; −1 where it is not known to be whole. */
+    /** Bytes of the member that are still to come; −1 where the member isn't known to be whole. */
     private long rawLeft;
 
     private boolean midLine;
@@ -48,7 +48,7 @@ public final class MemberStream extends InputStream {
         this(FileChannel.open(file, StandardOpenOption.READ), format);
     }
 
-    /** Closes the channel with itself. */
+    /** Opens a stream that closes the channel with itself. */
     public MemberStream(FileChannel channel, Compression format) throws IOException {
         this.channel = channel;
         this.format = format;
@@ -81,7 +81,7 @@ public final class MemberStream extends InputStream {
         ByteBuffer head = MemberFile.read(channel, at, MemberDescriptor.LONGEST_HEAD);
         if (MemberDescriptor.format(head) != format || !MemberDescriptor.isPlausible(format, head)) {
             isMember = false;
-            // What a crash left of a head is no text.
+            // A partial head after a crash isn't text.
             boolean cut = head.limit() < MemberDescriptor.LONGEST_HEAD && MemberDescriptor.mayBegin(format, head);
             partEnd = cut ? size : next(at + 1);
             part = new FilePart(channel, cut ? size : at, partEnd);
@@ -93,7 +93,7 @@ public final class MemberStream extends InputStream {
         if (partEnd != size && !isMark(partEnd)) {
             long next = next(at + 1);
             if (next < partEnd || partEnd > size) {
-                // Torn: what is behind it begins somewhere in what it says is its own.
+                // The member is torn: the next part begins somewhere within its stated length.
                 partEnd = next;
                 rawLeft = -1;
             }
@@ -142,7 +142,7 @@ public final class MemberStream extends InputStream {
         }
     }
 
-    /** Whole lines come out at once. */
+    /** Passes on whole lines at once. */
     private void take(int count) {
         int end = count;
         while (end > 0 && chunk[end - 1] != '\n') {
@@ -165,7 +165,7 @@ public final class MemberStream extends InputStream {
         }
     }
 
-    /** A file system that had promised room but not got the bytes leaves zeros. */
+    /** Removes zeros, which a file system leaves that had reserved the room but not received the bytes. */
     private byte[] withoutZeros(int count) {
         byte[] bytes = new byte[count];
         int length = 0;
@@ -181,7 +181,7 @@ public final class MemberStream extends InputStream {
         return MemberDescriptor.mayBegin(format, MemberFile.read(channel, position, MemberDescriptor.LONGEST_HEAD));
     }
 
-    /** Where the next member begins, from {@code from} on; the file's end where there is none. */
+    /** The beginning of the next member from {@code from} on; the file's end where there is none. */
     private long next(long from) throws IOException {
         for (long position = from; position < size; ) {
             ByteBuffer bytes = MemberFile.read(channel, position, SEARCH);

@@ -15,19 +15,19 @@ import java.util.zip.Deflater;
 public final class Members {
     private Members() {}
 
-    /** Whether {@code bytes} have the beginning of a member at index 0: then they are no lines. */
+    /** Whether {@code bytes} begin with a member: then they aren't lines. */
     public static boolean begin(ByteBuffer bytes) {
         return MemberDescriptor.format(bytes) != Compression.NONE;
     }
 
-    /** The least that has to be there before anything can be unpacked. */
+    /** The smallest number of bytes from which lines can be unpacked. */
     public static int headLength(ByteBuffer member) {
         return MemberDescriptor.headLength(MemberDescriptor.format(member));
     }
 
     /**
-     * Takes a part of a member out of a file in which it won't be completed: a reader that unpacks the file would find the lines in it, and
-     * once more where the whole member goes. What others wrote behind it moves up.
+     * Removes a part of a member from a file where it won't be completed: a reader that unpacks the file would find its lines there, and
+     * again where the whole member goes. Other programs' bytes behind the part move up.
      */
     public static void withdraw(Path file, long from, long to) throws IOException {
         MemberFile.remove(file, from, to);
@@ -37,7 +37,7 @@ public final class Members {
         return format == Compression.GZIP ? new Gzip() : new ByModule(format);
     }
 
-    /** With one deflater for all members, which a stream for each would not allow. */
+    /** Uses one deflater for all members, which a stream for each member would not allow. */
     private static final class Gzip implements BatchCompressor {
         private static final int TRAILER = 8;
         /** The default of gzip, and of Logback and Log4j: level 1 takes half the time and a fifth more disk. */

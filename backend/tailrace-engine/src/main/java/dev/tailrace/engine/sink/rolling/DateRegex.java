@@ -2,7 +2,7 @@ package dev.tailrace.engine.sink.rolling;
 
 import java.util.regex.Pattern;
 
-/** Turns a date pattern into a regular expression that matches at least all it can print. */
+/** Turns a date pattern into a regular expression that matches at least every date that the pattern can print. */
 final class DateRegex {
     private static final String NUMBERS = "yYuMLdDHhKkmsSwWFen";
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is deleted after a roll as words with one space between them, for the agreement of all processes that log to a file: each order is {@code in},
- * its directory, the depth, {@code links} or {@code nolinks}, {@code delete} or {@code test}, {@code newest} or {@code oldest}, and its
- * conditions in brackets. A condition is its kind, its value if it has one, and in brackets what it contains.
+ * Delete rules as words with one space between them, so that all processes of a log can agree on them. Each rule is {@code in}, its
+ * directory, the depth, {@code links} or {@code nolinks}, {@code delete} or {@code test}, {@code newest} or {@code oldest}, and its
+ * conditions in brackets. A condition is its kind, its value if it has one, and its nested conditions in brackets.
  */
 final class DeleteRuleCodec {
     private static final int MOST = 100;
@@ -69,7 +69,7 @@ final class DeleteRuleCodec {
     }
 
     /**
-     * What {@link #format} wrote. Whether it would be written so again is the caller's to check.
+     * Reads the text of {@link #format}. The caller must check whether the rules would be written so again.
      *
      * @throws IllegalArgumentException saying what is wrong
      */

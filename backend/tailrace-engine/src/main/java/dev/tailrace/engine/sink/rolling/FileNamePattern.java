@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileNamePattern {
     private static final String DEFAULT_DATE = "yyyy-MM-dd";
-    /** What the name inside a zip of a fixed window carries in place of the index, since the index changes with each roll. */
+    /** The date that a fixed window's name inside a zip has in place of the index, since the index changes with each roll. */
     private static final String ENTRY_DATE = "yyyy-MM-dd_HHmm";
 
-    /** The limits of a date pattern, in characters, and of an index, in digits: generous, for texts that came from elsewhere. */
+    /** The limits of a date pattern in characters, and of an index in digits: generous, for texts from other processes. */
     private static final int LONGEST_DATE = 200;
 
     private static final int WIDEST_INDEX = 64;
@@ -62,7 +62,7 @@ public final class FileNamePattern {
         }
     }
 
-    /** What a name says. {@code periodMillis} is 0 in a name without a date, {@code index} −1 in one without an index. */
+    /** Period and index from a name. {@code periodMillis} is 0 in a name without a date, {@code index} −1 in a name without an index. */
     public record Reading(long periodMillis, int index) {}
 
     private final List<Part> parts;
@@ -162,7 +162,7 @@ public final class FileNamePattern {
             }
             return moment;
         } catch (RuntimeException e) {
-            // JDK 17 answers too many letters of a kind with an index out of bounds.
+            // JDK 17 throws an index out of bounds for too many letters of a kind.
             throw new IllegalArgumentException("%d{" + options + "}: " + e.getMessage(), e);
         }
     }
@@ -172,7 +172,7 @@ public final class FileNamePattern {
         return quoted ? word.substring(1, word.length() - 1) : word;
     }
 
-    /** The same below another directory: {@code root} takes the place of {@link #root}; it ends with a slash and may contain a %. */
+    /** The pattern below another directory: {@code root} replaces {@link #root}; it ends with a slash and may contain a %. */
     public FileNamePattern under(String root) {
         List<Part> moved = new ArrayList<>(parts);
         String start = moved.isEmpty() || !(moved.get(0) instanceof Text text) ? "" : text.text();
@@ -184,7 +184,7 @@ public final class FileNamePattern {
     }
 
     /**
-     * What {@link #parse} understands, without the root: the same text for all patterns that make the same names, wherever they are
+     * The pattern's text for {@link #parse}, without the root: the same text for all patterns that make the same names, wherever they are
      * parsed.
      */
     public String textBelowRoot() {
@@ -196,7 +196,7 @@ public final class FileNamePattern {
         return (root.equals(".") ? text.toString() : text.substring(root.length())) + compression.suffix();
     }
 
-    /** The same for files that aren't compressed yet. */
+    /** The pattern for files that aren't compressed yet. */
     public FileNamePattern plain() {
         return new FileNamePattern(parts, Compression.NONE);
     }
@@ -241,7 +241,7 @@ public final class FileNamePattern {
         return plainName(millis, index) + compression.suffix();
     }
 
-    /** The name that a fixed window's file has inside its zip: dated, because the outer name changes with each roll. */
+    /** The name of a fixed window's file inside its zip: dated, because the outer name changes with each roll. */
     public String zipEntryName(long millis) {
         List<Part> dated = new ArrayList<>();
         for (Part part : parts) {
@@ -261,14 +261,14 @@ public final class FileNamePattern {
         return new FileNamePattern(longer, compression);
     }
 
-    /** The directory above everything that this pattern names: what is before the last slash of its constant beginning. */
+    /** The directory above all files of this pattern: its constant beginning up to the last slash. */
     public String root() {
         String start = parts.isEmpty() || !(parts.get(0) instanceof Text text) ? "" : text.text();
         int slash = start.lastIndexOf('/');
         return slash < 0 ? "." : start.substring(0, slash + 1);
     }
 
-    /** How many directories below {@link #root} the files lie. */
+    /** The number of directory levels between {@link #root} and the files. */
     public int depth() {
         String sample = plainName(0, 0);
         String root = root();
@@ -276,7 +276,7 @@ public final class FileNamePattern {
         return (int) below.chars().filter(c -> c == '/').count();
     }
 
-    /** The end of {@link #root} and a text without slashes and words that stands for this pattern among its neighbours. */
+    /** The end of {@link #root}, and a text without slashes and words that distinguishes this pattern from its neighbours. */
     public String identity() {
         StringBuilder name = new StringBuilder();
         for (Part part : parts) {
@@ -292,8 +292,8 @@ public final class FileNamePattern {
     }
 
     /**
-     * Matches the names of one period's finished files, compression's suffix included; its group {@code index} is the index. Other than
-     * a reader it knows the period, so that a date which can't be read back, such as one without a year, is no obstacle.
+     * Matches the names of one period's finished files, compression's suffix included; its group {@code index} is the index. Unlike a
+     * reader it knows the period, so a date that can't be read back, such as one without a year, is no obstacle.
      */
     public Pattern namesOf(long millis) {
         StringBuilder regex = new StringBuilder();
@@ -311,7 +311,7 @@ public final class FileNamePattern {
         return Pattern.compile(regex.append(Pattern.quote(compression.suffix())).toString());
     }
 
-    /** Matches the names that this pattern makes, compressed or not, whatever stands in the place of {@code word}. */
+    /** Matches the names that this pattern makes, compressed or not, with any text in the place of {@code word}. */
     public Pattern withAny(String word, boolean compressed) {
         return Pattern.compile(regex(compressed).replace(word, "\\E[^/]+\\Q"));
     }
@@ -343,7 +343,7 @@ public final class FileNamePattern {
         return new Reader(compressed);
     }
 
-    /** Reads names back. A name counts only when making it again from what was read gives the very same name. */
+    /** Reads names back. A name counts only when the read values make the very same name again. */
     public final class Reader {
         private final Pattern regex;
         private final boolean compressed;
@@ -359,7 +359,7 @@ public final class FileNamePattern {
             }
         }
 
-        /** What {@code name} (with slashes) says, or null when it is not a name of this pattern. */
+        /** Period and index of {@code name} (with slashes), or null when it isn't a name of this pattern. */
         @SuppressWarnings("JavaUtilDate") // SimpleDateFormat fills in what a date pattern leaves out; java.time refuses
         @Nullable
         public Reading read(String name) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The period of the active file. Goes forward, and back only when the clock was set back. Not thread-safe. */
 public final class PeriodClock {
-    /** More than a line's time can be ahead of the clock. */
+    /** Longer than a line's time can be ahead of the clock. */
     private static final long SET_BACK_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final @Nullable Periods periods;
@@ -24,10 +24,10 @@ public final class PeriodClock {
     }
 
     /**
-     * With spans of several periods, or between the moments of a schedule.
+     * A clock with spans of several periods, or with a schedule.
      *
-     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first; with a schedule, whether
-     *     it has the date of the moment that its span begins with, else that of its own beginning
+     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first; with a schedule, whether it
+     *     has the date of the moment that its span begins with, else that of its own beginning
      */
     public PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
         this.periods = periods;
@@ -36,14 +36,14 @@ public final class PeriodClock {
         begin(millis);
     }
 
-    /** Whether a moment, in nanoseconds since the epoch, lies in a later period. */
+    /** Whether a time, in nanoseconds since the epoch, is in a later period. */
     public boolean over(long epochNanos) {
         return epochNanos >= endNanos;
     }
 
     /**
-     * Whether the clock says that the current period is still to come. A clock that was a year ahead for a moment would otherwise end no
-     * period for a year.
+     * Whether the current period is in the future by the present clock. After a clock was a year ahead for a moment, no period would
+     * otherwise end for a year.
      */
     public boolean isAhead(long epochNanos) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
@@ -82,12 +82,12 @@ public final class PeriodClock {
         return known.end(millis, options.interval(), options.modulate());
     }
 
-    /** Whether a finished file has the date of the moment that it is rolled at; periods don't end by themselves then. */
+    /** Whether a rolled file has the date of its roll; then periods don't end by themselves. */
     public boolean isDatedByRoll() {
         return options.datedByRoll();
     }
 
-    /** From now on the file has the date of this moment, whenever its span began. */
+    /** Dates the file by this time from now on, whenever its span began. */
     public void dateBy(long epochNanos) {
         Periods known = periods;
         if (known != null) {
@@ -95,7 +95,7 @@ public final class PeriodClock {
         }
     }
 
-    /** From now on it is the period that {@code epochNanos} lies in. */
+    /** Switches to the period of {@code epochNanos}. */
     public void beginAt(long epochNanos) {
         begin(TimeUnit.NANOSECONDS.toMillis(epochNanos));
     }

@@ -17,7 +17,7 @@ public final class Periods {
     private static final int DAYS_OF_A_WEEK = 7;
     private static final TimeZone GMT = TimeZone.getTimeZone("GMT");
 
-    /** From the finest to the coarsest, so that the first one that shows in a name is the finest. */
+    /** From the finest to the coarsest, so that the first unit that shows in a name is the finest. */
     private enum Unit {
         MILLISECOND(Calendar.MILLISECOND, 1),
         SECOND(Calendar.SECOND, 1),
@@ -70,12 +70,11 @@ public final class Periods {
         return shift(millis, 0);
     }
 
-    /** The beginning of the period after the one that {@code millis} lies in. */
+    /** The beginning of the period after that of {@code millis}. */
     long next(long millis) {
         long next = shift(millis, 1);
         while (next <= millis) {
-            // The hour that comes twice makes this period longer than its unit; the next one begins where its name
-            // does.
+            // The hour that occurs twice makes this period longer than its unit; the next period begins with its name.
             calendar.add(unit.field, unit.amount);
             floor();
             next = calendar.getTimeInMillis();
@@ -110,7 +109,7 @@ public final class Periods {
         return number;
     }
 
-    /** The beginning of the period {@code count} periods before the one that {@code millis} lies in. */
+    /** The beginning of the period {@code count} periods before that of {@code millis}. */
     public long before(long millis, int count) {
         return shift(millis, -count);
     }

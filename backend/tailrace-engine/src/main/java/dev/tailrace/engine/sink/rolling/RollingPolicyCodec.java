@@ -16,14 +16,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log file and its rolling as one line of {@code key=value} words, the same for all configurations that mean the same, whatever directory
- * they are read in.
+ * A log file and its rolling as one line of {@code key=value} words: the same line for all configurations with the same meaning, in
+ * whatever directory they are read.
  *
  * @param file absolute; null when the pattern names the active file
- * @param root the absolute directory that the pattern begins at, with a slash at its end; empty without rolling
+ * @param root the absolute directory at which the pattern begins, with a slash at its end; empty without rolling
  * @param rolling its pattern begins at {@code root}; null when the file isn't rolled
  * @param options of the rolling
- * @param keyed when there is such a file for each key, which stands in all names as {@link DestinationConfig.Keyed#KEY}; else null
+ * @param keyed set when each key has such a file; all names contain {@link DestinationConfig.Keyed#KEY} then. Else null
  */
 public record RollingPolicyCodec(
         @Nullable Path file,
@@ -32,11 +32,11 @@ public record RollingPolicyCodec(
         RollingOptions options,
         @Nullable Keyed keyed) {
     /**
-     * For files that lines are sifted to.
+     * The settings of a keyed log.
      *
      * @param otherwise the key for lines without one
      * @param mostOpen files that are open at a time
-     * @param idleMillis after how long one that nothing is written to is closed
+     * @param idleMillis after this time without a line a file is closed, in milliseconds
      */
     public record Keyed(String otherwise, int mostOpen, long idleMillis) {}
 
@@ -58,7 +58,7 @@ public record RollingPolicyCodec(
         }
     }
 
-    /** The same for files that lines are sifted to. */
+    /** The same rolling for a keyed log. */
     public RollingPolicyCodec with(Keyed other) {
         return new RollingPolicyCodec(file, root, rolling, options, other);
     }
@@ -85,7 +85,7 @@ public record RollingPolicyCodec(
         return new RollingPolicyCodec(file, root, rolling, other, keyed);
     }
 
-    /** The format in which the active file is written; NONE: as it is. */
+    /** The format in which the active file is written; NONE: uncompressed. */
     public Compression streaming() {
         FileNamePattern pattern = pattern();
         Compression format = pattern == null || !options.streaming() ? Compression.NONE : pattern.compression();
@@ -98,7 +98,7 @@ public record RollingPolicyCodec(
         return by == null ? null : FileNamePattern.parse(by.fileNamePattern()).under(root);
     }
 
-    /** Eight hexadecimal digits that distinguish it from a rolling whose finished files get other places. */
+    /** Eight hexadecimal digits that distinguish this rolling from rollings with other places for rolled files. */
     public String origin() {
         String places = kind() + " " + root + " " + (rolling == null ? "" : rolling.fileNamePattern());
         if (rolling instanceof Rolling.FixedWindow window) {
@@ -178,7 +178,7 @@ public record RollingPolicyCodec(
     }
 
     /**
-     * Takes nothing but what {@link #format} makes: a word that isn't known would change how the file is rolled.
+     * Accepts only the texts that {@link #format} makes: an unknown word would change how the file is rolled.
      *
      * @throws IllegalArgumentException saying what is wrong
      */
@@ -290,12 +290,12 @@ public record RollingPolicyCodec(
         return path;
     }
 
-    /** A path as patterns have it. */
+    /** A path with slashes, as in patterns. */
     public static String slash(Path path) {
         return path.toString().replace('\\', '/');
     }
 
-    /** A directory as a pattern begins with it. */
+    /** A directory with slashes, as at a pattern's beginning. */
     public static String slashed(Path directory) {
         String text = slash(directory);
         return text.endsWith("/") ? text : text + "/";
