@@ -66,7 +66,7 @@ public final class AppendLog implements AutoCloseable {
             return destination.append(LEVEL, destination.description(), record, epochNanos, pending)
                     == Destination.Outcome.APPENDED;
         } catch (Throwable e) {
-            // Without any call first: there may be no stack for one. The drain thread settles what a claim owes.
+            // No method call first: there may be no stack for it. The drain thread settles the claim.
             if (pending.owed) {
                 pending.orphaned = true;
                 pending.next = PendingWord.orphans;
@@ -79,17 +79,17 @@ public final class AppendLog implements AutoCloseable {
         }
     }
 
-    /** Waits until all that was appended before is in the file; false when it is not by then. */
+    /** Waits until all earlier records are in the file; false when they aren't after {@code atMost}. */
     public boolean flush(Duration atMost) {
         return engine.flush(this, atMost);
     }
 
     /**
-     * Waits until all that was appended before is on the disk, so that it survives a loss of power: flushes, then has the system write
-     * the file and those that were rolled from it since the last call (fsync). Takes as long as the disk takes.
+     * Waits until all earlier records are on the disk, so that they survive a loss of power: flushes, then has the system write the file
+     * and the files rolled since the last call (fsync). Takes as long as the disk takes.
      *
-     * @return false when it is not in the file by then; nothing was forced
-     * @throws IOException when the system can't write, or could not at an earlier call: what it lost then stays lost
+     * @return false when the records aren't in the file after {@code atMost}; then no file was forced
+     * @throws IOException when the system can't write, or could not at an earlier call: bytes that it lost then stay lost
      */
     public boolean force(Duration atMost) throws IOException {
         if (!flush(atMost)) {
@@ -108,7 +108,7 @@ public final class AppendLog implements AutoCloseable {
                 destination.cutLines());
     }
 
-    /** Ends the log: what is appended later is refused, the rest is written. Other processes go on, and it can be opened again. */
+    /** Closes the log: later records are refused, the rest is written. Other processes go on, and the log can be opened again. */
     @Override
     public void close() {
         engine.close(this);

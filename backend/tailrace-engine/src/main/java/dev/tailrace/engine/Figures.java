@@ -4,8 +4,8 @@ package dev.tailrace.engine;
  * The figures of a log, for this process.
  *
  * @param log its path
- * @param backlogBytes what was appended and is not in the file yet
+ * @param backlogBytes bytes that are appended and not in the file yet
  * @param dropped records that were dropped because memory and spill were full
- * @param cut records that were cut because they were too long
+ * @param cut records that were truncated because they were too long
  */
 public record Figures(String log, long backlogBytes, long dropped, long cut) {}

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the system write a log to the disk. Any process may roll the file at any time, so the files of the log are listed until a
- * listing has none that wasn't forced, each known by its number, not its name; those that are as they were when they were forced are
- * passed over. Thread-safe.
+ * Has the system write a log to the disk. Any process may roll the file at any time, so the log's files are listed until a listing has no
+ * unforced file. Files are identified by their file key, not their name; files that are unchanged since they were forced are skipped.
+ * Thread-safe.
  */
 final class Force {
     private static final int MOST_LISTINGS = 20;
@@ -29,7 +29,7 @@ final class Force {
     private final LogFile log;
     /** The state of forced files before they were forced. */
     private Map<Object, State> forced = new HashMap<>();
-    /** After a failure the system may have dropped what it could not write: nothing later makes that good. */
+    /** The first failure: the system may have dropped unwritten pages then, which no later call can restore. */
     private @Nullable IOException failed;
 
     private record State(long size, long modifiedMillis) {}
@@ -55,7 +55,7 @@ final class Force {
         throw new IOException(log.description() + " is rolled faster than its files can be forced");
     }
 
-    /** Forces the files that a listing has and {@code all} has not; whether there were any. */
+    /** Forces the files of a listing that {@code all} lacks; returns whether there were any. */
     private boolean forceNew(Map<Object, State> all) throws IOException {
         boolean found = false;
         Set<Path> directories = new HashSet<>();
@@ -80,7 +80,7 @@ final class Force {
         return found;
     }
 
-    /** Whether it was that file, and not one that came to its name meanwhile. */
+    /** Forces a file; returns whether it was the file with this key, not another one that got its name meanwhile. */
     private boolean force(Path file, Object key) throws IOException {
         try (FileChannel channel = open(file)) {
             if (!key.equals(key(file))) {
@@ -89,7 +89,7 @@ final class Force {
             force(channel);
             return true;
         } catch (NoSuchFileException e) {
-            // Rolled on, compressed or deleted: the next listing shows it.
+            // The file was renamed, compressed or deleted: the next listing shows it.
             return false;
         }
     }
@@ -109,7 +109,7 @@ final class Force {
                 return channel;
             });
         } catch (ClosedChannelException e) {
-            // By an interrupt: nothing is known to have failed.
+            // An interrupt closed the channel: the disk has not failed.
             throw e;
         } catch (IOException e) {
             failed = e;
@@ -126,7 +126,7 @@ final class Force {
         }
     }
 
-    /** What stays the same when it is renamed; null when it is gone. Where files have no numbers: the name. */
+    /** A key that stays the same when a file is renamed; null when the file is gone. The name where files have no keys. */
     private static @Nullable Object key(Path file) throws IOException {
         try {
             Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();

@@ -29,9 +29,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes bytes to files, for loggers, access logs and audit files: what was appended reaches its file exactly once, also after
- * {@code kill -9} of this process, as soon as a process that has the file open, or {@code tailrace drain}, runs. Callers wait for no
- * disk, and several processes of one user may share a file. It knows nothing of events, patterns or configuration files.
+ * Writes bytes to files, for loggers, access logs and audit files. Each record reaches its file exactly once, even after {@code kill -9} of
+ * this process, as soon as a process that has the file open, or {@code tailrace drain}, runs. Callers wait for no disk, and several
+ * processes of one user may share a file. The engine knows nothing of events, patterns or configuration files.
  *
  * <p>Has threads of its own, all daemons, from {@link #start} to {@link #close}. Thread-safe.
  */
@@ -44,7 +44,7 @@ public final class LogEngine implements AutoCloseable {
     private final Listener listener;
     private final Options options;
     private final List<AppendLog> logs = new CopyOnWriteArrayList<>();
-    /** Closed, and maybe not let go of by their thread yet. */
+    /** Closed logs that their thread may not have released yet. */
     private final List<AppendLog> leaving = new CopyOnWriteArrayList<>();
 
     private boolean closed;
@@ -64,7 +64,7 @@ public final class LogEngine implements AutoCloseable {
         runtime.start();
     }
 
-    /** An engine with these options. */
+    /** Starts an engine with these options. */
     public static LogEngine start(Options options) {
         return new LogEngine(options.copy());
     }
@@ -106,7 +106,7 @@ public final class LogEngine implements AutoCloseable {
         }
     }
 
-    /** Waits until all that was appended before, to any log, is in its file; false when it is not by then. */
+    /** Waits until all earlier records of all logs are in their files; false when they aren't after {@code atMost}. */
     public boolean flush(Duration atMost) {
         return runtime.flush(drainers(), System.nanoTime() + nanos(atMost));
     }
@@ -117,8 +117,8 @@ public final class LogEngine implements AutoCloseable {
     }
 
     /**
-     * Ends all logs: what is appended later is refused, the rest is written, for at most five seconds. What isn't by then stays in
-     * shared memory for the next process that opens the log, and is a finding. Once is enough; again does nothing.
+     * Closes all logs: later records are refused, the rest is written, for at most five seconds. Unwritten records stay in shared memory
+     * for the next process that opens the log, and are a finding. Idempotent.
      */
     @Override
     public void close() {
@@ -131,7 +131,7 @@ public final class LogEngine implements AutoCloseable {
             drainers = drainers();
         }
         long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
-        // First: what is appended meanwhile would be left.
+        // First: records that are appended meanwhile would be left behind.
         logs.forEach(this::refuse);
         runtime.flush(drainers, deadline);
         runtime.archiver().close(deadline);
@@ -146,7 +146,7 @@ public final class LogEngine implements AutoCloseable {
                 .toList();
     }
 
-    /** Something unforeseen that must not reach the application. */
+    /** Reports an unforeseen error, which must not reach the application. */
     void failed(Throwable error) {
         listener.onError(error);
     }
@@ -219,7 +219,7 @@ public final class LogEngine implements AutoCloseable {
             errors.end(PRINT_NANOS);
         }
 
-        /** Nothing is kept of a destination. */
+        /** The engine keeps no data of a destination. */
         @Override
         public void onEnd(Destination destination) {}
 
@@ -264,7 +264,9 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** Cap of what is moved to disk beside the logs when memory is full, in bytes; by default 1 GiB, 0: nothing is. */
+        /**
+         * Cap of the spill files beside the logs, which take records when memory is full, in bytes; by default 1 GiB, 0: no spill files.
+         */
         public Options spill(long bytes) {
             spill = atLeast(0, bytes, "spill");
             return this;
@@ -283,7 +285,10 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** When memory and spill are full, records are dropped at once, and counted; calls still wait while memory grows or is moved to disk. */
+        /**
+         * When memory and spill are full, records are dropped at once, and counted; calls still wait while memory grows or is moved to
+         * disk.
+         */
         public Options dropWhenFull() {
             waits = false;
             return this;
@@ -300,8 +305,8 @@ public final class LogEngine implements AutoCloseable {
         }
 
         /**
-         * Longer records are cut, with a mark at their end; in bytes, 64 to 16 Mi, by default 1 MiB. Where memory is small, what is longer
-         * than an eighth of the largest ring is cut, too.
+         * Longer records are truncated, with a mark at their end; in bytes, 64 to 16 Mi, by default 1 MiB. Where memory is small, records
+         * longer than an eighth of the largest ring are truncated, too.
          */
         public Options longestRecord(int bytes) {
             if (bytes > RecordPool.LONGEST) {
@@ -321,7 +326,7 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** Takes what people should know, from any thread; must neither throw nor block. By default standard error. */
+        /** Receives findings, from any thread; must neither throw nor block. By default they go to standard error. */
         public Options findings(Consumer<Finding> consumer) {
             findings = consumer;
             return this;

@@ -16,7 +16,7 @@ final class RecordPool {
     private final AtomicReferenceArray<Slot> slots = new AtomicReferenceArray<>(
             Math.max(16, Integer.highestOneBit(4 * Runtime.getRuntime().availableProcessors())));
 
-    /** @param place where it belongs; negative: nowhere */
+    /** @param place the slot's place in the pool; negative: none */
     record Slot(TextBuffer record, PendingWord pending, int place) {}
 
     Slot take() {
@@ -32,14 +32,14 @@ final class RecordPool {
         return new Slot(new TextBuffer(INITIAL_LENGTH, LONGEST), new PendingWord(() -> {}), hash & mask);
     }
 
-    /** Lets go of all buffers, and of the memory that they were last copied to. */
+    /** Releases all buffers, and the memory to which they were last copied. */
     void clear() {
         for (int i = 0; i < slots.length(); i++) {
             slots.set(i, null);
         }
     }
 
-    /** An orphan belongs to the drain thread, which settles what it owes. */
+    /** An orphaned slot belongs to the drain thread, which settles its claim. */
     void give(Slot slot) {
         if (!slot.pending().orphaned) {
             slot.record().shrink(KEPT_LENGTH);

@@ -23,7 +23,7 @@ public final class Call {
      * Makes a request.
      *
      * @param owner the owner's file
-     * @throws IOException when it can't be made, such as in a directory of another user's, or the owner is gone
+     * @throws IOException when the request can't be made, for instance in another user's directory, or the owner is gone
      */
     public static Call on(Path owner, String text) throws IOException {
         Path directory = owner.toAbsolutePath().getParent();
@@ -46,9 +46,9 @@ public final class Call {
     }
 
     /**
-     * The answer; null: there is none yet. Answered once.
+     * The answer; null: there is none yet. Returned once.
      *
-     * @throws IOException when it can't be read
+     * @throws IOException when the answer can't be read
      */
     public @Nullable String answer() throws IOException {
         Path answer = RequestFiles.answer(request);
@@ -61,7 +61,7 @@ public final class Call {
         }
     }
 
-    /** Takes the request back; false when the owner's process has taken it already, so that an answer may still come. */
+    /** Withdraws the request; false when the owner's process has taken it already, so that an answer may still come. */
     public boolean takeBack() throws IOException {
         return Files.deleteIfExists(request);
     }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** The requests to one owner of this process. {@link #isCalled} is for any thread, {@link #answerAll} for one at a time. */
 final class Mailbox {
-    /** The requests of a look; more of them are refused, oldest first served. */
+    /** The most requests in one look, oldest first; further requests are refused. */
     private static final int MOST_REQUESTS = 256;
 
     private final Owner owner;
@@ -36,7 +36,7 @@ final class Mailbox {
         try {
             return owner.requests() != seen;
         } catch (InternalError e) {
-            // Its file was cut; the drain thread makes it anew.
+            // The owner's file was truncated; the drain thread makes it anew.
             return false;
         }
     }
@@ -54,18 +54,17 @@ final class Mailbox {
                 }
             }
         } catch (IOException | InternalError e) {
-            // The directory is gone for now: so are the requests, and those that made them say that there was no
-            // answer.
+            // The directory and its requests are gone for now; the requesters report that there was no answer.
             return;
         }
     }
 
-    /** One that fails, such as for want of room for its answer, must not keep the others from theirs. */
+    /** Answers one request: a failure, for instance a full disk, must not keep other requests from their answers. */
     private void answerOne(Path request) {
         try {
             answer(request);
         } catch (IOException e) {
-            // The command says that there was no answer.
+            // The requesting command reports that there was no answer.
             return;
         }
     }
@@ -93,7 +92,7 @@ final class Mailbox {
                     Finding.of(FindingCode.REQUEST_REFUSED, request + " is not carried out: " + e.getMessage() + "."));
             return;
         } catch (IOException e) {
-            // Taken back meanwhile.
+            // The request was withdrawn meanwhile.
             return;
         }
         if (Files.deleteIfExists(request)) {
@@ -105,7 +104,7 @@ final class Mailbox {
         try {
             Files.deleteIfExists(request);
         } catch (IOException e) {
-            // A directory of that name, say: reported each time that something is asked.
+            // For instance a directory of that name: reported at each request.
             return;
         }
     }

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests to all owners of an engine, and what is due: looked for by a thread that runs anyway, done by one that is made for it and
- * ends then, because answering can wait for a full lane, which the thread that looks must not. Thread-safe.
+ * The requests to all owners of an engine, and timed work. A thread that runs anyway looks for them; another thread is made to do the work,
+ * because an answer can wait for a full lane, and the looking thread must not wait. Thread-safe.
  */
 public final class Mailboxes {
     private final @Nullable EngineControl control;
@@ -19,7 +19,7 @@ public final class Mailboxes {
     private final Map<Object, Mailbox> boxes = new ConcurrentHashMap<>();
     private volatile @Nullable HelperThread busy;
 
-    /** @param control null: requests are not answered, and nothing is ever due */
+    /** @param control null: requests aren't answered, and there is no timed work */
     public Mailboxes(@Nullable EngineControl control, Consumer<Finding> findings, Consumer<Throwable> onError) {
         this.control = control;
         this.findings = findings;
@@ -29,7 +29,7 @@ public final class Mailboxes {
     /**
      * Answers requests to an owner from now on.
      *
-     * @param key to {@link #remove} it by
+     * @param key for {@link #remove}
      */
     public void add(Object key, Owner owner) {
         if (control == null) {
@@ -38,17 +38,20 @@ public final class Mailboxes {
         try {
             boxes.put(key, new Mailbox(owner, control, findings));
         } catch (InternalError e) {
-            // Its file was cut in its first moment: without requests, then.
+            // The owner's file was truncated right after its start: it gets no requests.
             onError.accept(e);
         }
     }
 
-    /** Ends that; a key that is not known is none. */
+    /** Ends answering for this key; unknown keys are ignored. */
     public void remove(Object key) {
         boxes.remove(key);
     }
 
-    /** Starts a thread if something was asked or is due, and none is at it. For one thread; without a system call when there is nothing. */
+    /**
+     * Starts a thread if there is a request or work is due, and no such thread runs. For one thread; makes no system call when there is
+     * nothing to do.
+     */
     public void look() {
         EngineControl asked = control;
         HelperThread known = busy;
@@ -82,7 +85,7 @@ public final class Mailboxes {
         }
     }
 
-    /** Waits for the thread that is at it, if there is one, after the thread that looks has ended. */
+    /** Waits for the working thread, if there is one; call after the looking thread has ended. */
     public void awaitEnd(long deadline) {
         HelperThread known = busy;
         if (known != null) {

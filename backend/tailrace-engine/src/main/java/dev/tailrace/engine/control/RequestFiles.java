@@ -21,9 +21,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The files of a request: {@code OWNER.ID.request} is written by another process, which then counts up a word in the owner's mapped file, so
- * that the owner's process learns of it without a system call; {@code OWNER.ID.answer} by the owner's process. Each appears whole, by a
- * rename. To delete a request is to take it: by the owner's process, to answer it, or by the one that made it, to take it back. Stateless.
+ * The files of a request: {@code OWNER.ID.request} is written by another process, which then counts up a word in the owner's mapped file,
+ * so that the owner's process learns of it without a system call; the owner's process writes {@code OWNER.ID.answer}. Each file appears
+ * whole, by a rename. Deleting a request means taking it: the owner's process does so to answer it, the requester to withdraw it.
+ * Stateless.
  */
 final class RequestFiles {
     static final int MOST_REQUEST = 1 << 16;
@@ -31,7 +32,7 @@ final class RequestFiles {
 
     private RequestFiles() {}
 
-    /** What is there is no request that this process accepts. */
+    /** The file isn't a request that this process accepts. */
     static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -49,7 +50,7 @@ final class RequestFiles {
         return request.resolveSibling(name.substring(0, name.length() - Owner.REQUEST.length()) + Owner.ANSWER);
     }
 
-    /** Writes a file that others see whole or not at all, readable by its owner only. */
+    /** Writes a file that other processes see whole or not at all, readable by its owner only. */
     static void write(Path file, String text) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + Owner.UNFINISHED);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -81,7 +82,7 @@ final class RequestFiles {
      * Reads a file that only this user can have written.
      *
      * @param most in bytes
-     * @throws RefusedException when it is a link, is too long, belongs to another user or is open to others, or is no UTF-8
+     * @throws RefusedException when the file is a link, too long, another user's, open to others, or not UTF-8
      */
     static String read(Path file, int most) throws IOException {
         requireOwn(file);

@@ -3,8 +3,8 @@ package dev.tailrace.engine.figures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records what happens to a log on its slow paths, such as into a flight recording. Thread-safe; no method throws or blocks. Called by
- * callers that wait and by helper threads, never on the way of an event that finds room.
+ * Records events on a log's slow paths, for instance into a flight recording. Thread-safe; no method throws or blocks. Called by waiting
+ * callers and by helper threads, never for an event that finds room.
  */
 public interface EventRecorder {
     /** Records nothing. */
@@ -21,7 +21,7 @@ public interface EventRecorder {
         public void batch(String log, long tookNanos, long bytes) {}
     };
 
-    /** What takes some time. */
+    /** An operation that takes some time. */
     enum Kind {
         /** A caller waits for room; its amount is 0. */
         WAIT,
@@ -33,19 +33,19 @@ public interface EventRecorder {
         TAKEOVER
     }
 
-    /** Something that has begun. For the thread that began it. */
+    /** A running operation. For the thread that began it. */
     interface Span {
         /**
-         * It is over.
+         * Ends the operation.
          *
          * @param log the file's path or "console"
          * @param amount as its kind says
-         * @param done whether it did what it was to do
+         * @param done whether the operation succeeded
          */
         void end(String log, long amount, boolean done);
     }
 
-    /** Something begins now, in this thread; null: it isn't recorded. */
+    /** Begins an operation in this thread; null: it isn't recorded. */
     @Nullable
     Span begin(Kind kind);
 
@@ -55,7 +55,7 @@ public interface EventRecorder {
      * @param log the file's path or "console"
      * @param level SLF4J's code
      * @param logger its name
-     * @param waited whether its caller had waited for room before
+     * @param waited whether the caller had waited for room before
      */
     void dropped(String log, int level, String logger, boolean waited);
 

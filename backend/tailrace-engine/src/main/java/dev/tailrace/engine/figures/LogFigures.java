@@ -8,9 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process did with one log since it opened it: counters that only grow. An event that finds room touches none of them: the
- * drainer counts what is written, and a caller counts only when it waits or drops. Thread-safe; what only one drainer at a time may call
- * says so.
+ * Counters of this process's work on one log since it was opened; they only grow. An event that finds room touches no counter: the drainer
+ * counts written lines, and a caller counts only when it waits or drops. Thread-safe, except for methods marked for the drainer.
  */
 public final class LogFigures {
     /** A batch that takes longer is recorded: 100 ms. */
@@ -32,7 +31,7 @@ public final class LogFigures {
     /**
      * Counts from zero.
      *
-     * @param log for what is recorded: the file's path or "console"
+     * @param log the name in recordings: the file's path or "console"
      */
     public LogFigures(String log, EventRecorder recorder) {
         this.log = log;
@@ -63,7 +62,7 @@ public final class LogFigures {
         }
     }
 
-    /** Frames are going to be moved to disk; null: it isn't recorded. */
+    /** Begins moving frames to disk; null: it isn't recorded. */
     public @Nullable Span beginSpill() {
         return recorder.begin(Kind.SPILL);
     }
@@ -75,7 +74,7 @@ public final class LogFigures {
         }
     }
 
-    /** This process takes over from another; null: it isn't recorded. */
+    /** Begins a takeover from another process; null: it isn't recorded. */
     public @Nullable Span beginTakeover() {
         return recorder.begin(Kind.TAKEOVER);
     }
@@ -87,7 +86,7 @@ public final class LogFigures {
         }
     }
 
-    /** A file is going to be rolled; null: it isn't recorded. */
+    /** Begins a roll; null: it isn't recorded. */
     public @Nullable Span beginRoll() {
         return recorder.begin(Kind.ROLL);
     }
@@ -111,7 +110,7 @@ public final class LogFigures {
 
     /** A batch was written. For the drainer. {@code count}: of its lines; {@code nanos}: how long that took. */
     public void wrote(long count, long length, long nanos) {
-        // One thread at a time writes them: a plain sum that others see soon will do.
+        // Only one thread at a time writes: a plain sum that other threads see soon is enough.
         lines.lazySet(lines.get() + count);
         bytes.lazySet(bytes.get() + length);
         if (nanos > LONG_BATCH_NANOS) {
@@ -128,7 +127,7 @@ public final class LogFigures {
         return waits.sum();
     }
 
-    /** How long they waited, in nanoseconds; those that still do not included. */
+    /** How long log calls waited, in nanoseconds, without calls that still wait. */
     public long waitedNanos() {
         return waitedNanos.sum();
     }
@@ -138,7 +137,7 @@ public final class LogFigures {
         return dropped.get(index(level, waited));
     }
 
-    /** Lines that this process wrote, also those of others. */
+    /** Lines that this process wrote, other processes' lines included. */
     public long lines() {
         return lines.get();
     }

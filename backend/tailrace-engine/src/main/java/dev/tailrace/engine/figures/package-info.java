@@ -1,7 +1,4 @@
-/**
- * What a log did, as numbers, and what happened to it on its slow paths, for whatever records that. Knows neither lanes nor sinks, nor what
- * shows the numbers.
- */
+/** Counters of a log, and a recorder for events on its slow paths. Knows neither lanes nor sinks, nor how the numbers are shown. */
 @NullMarked
 package dev.tailrace.engine.figures;
 

@@ -6,7 +6,7 @@ import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.LaneListener;
 import org.jspecify.annotations.Nullable;
 
-/** For a console: wakes its thread for each line, or has the caller write it. */
+/** Wakes a console's thread for each line, or has the caller write the line. */
 final class ConsoleWaker implements LaneListener {
     private final DrainLoop loop;
     private final LaneKeeper keeper;
@@ -32,7 +32,7 @@ final class ConsoleWaker implements LaneListener {
         }
     }
 
-    /** Not the caller's turn: it may be the keeper that calls, which other destinations need. */
+    /** The calling thread doesn't write here: it may be the keeper, which other destinations need. */
     @Override
     public void onFrames() {
         loop.wake();

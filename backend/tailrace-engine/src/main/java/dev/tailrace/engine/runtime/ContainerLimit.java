@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How much memory the control groups that this process is in may use: the smallest limit on the way from its own group to the root
- * that it sees. Shared memory counts as memory there, so that lanes that take too much of it get the process killed. Both versions
- * of control groups are read, and hosts with both.
+ * The memory limit of this process's control groups: the smallest limit from its own group up to the visible root. Shared memory counts as
+ * memory there, so lanes that take too much get the process killed. Reads both versions of control groups, and hosts with both.
  */
 final class ContainerLimit {
     private static final long NONE = Long.MAX_VALUE;
@@ -20,7 +19,7 @@ final class ContainerLimit {
         this.root = root;
     }
 
-    /** In bytes; {@link Long#MAX_VALUE} where there is none, or it can't be read. */
+    /** The limit in bytes; {@link Long#MAX_VALUE} where there is none, or it can't be read. */
     long bytes() {
         try {
             List<String> mounts = Files.readAllLines(root.resolve("proc/self/mountinfo"));
@@ -66,7 +65,7 @@ final class ContainerLimit {
     /**
      * The smallest limit from a group up to where its hierarchy is mounted.
      *
-     * @param mountRoot which group is at the mount point: in a container often this process's own
+     * @param mountRoot the group at the mount point: in a container often this process's own
      */
     private long onTheWay(String mountPoint, String mountRoot, String group, String file) {
         Path top = root.resolve(mountPoint.substring(1)).normalize();
@@ -87,7 +86,7 @@ final class ContainerLimit {
 
     private static long read(Path file) {
         try {
-            // "max" where there is none; in the first version a number that no machine has.
+            // "max" where there is no limit; in the first version a huge number.
             long bytes = Long.parseLong(Files.readString(file).strip());
             return bytes > 0 ? bytes : NONE;
         } catch (IOException | NumberFormatException e) {

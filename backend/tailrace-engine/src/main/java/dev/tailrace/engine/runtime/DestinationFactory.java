@@ -29,8 +29,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the destinations of a configuration: a sink each, its lanes, and its drainer. Whatever can't be had is replaced by the next
- * best with a finding: the console for a file, private memory for a lane directory. Opening is for one thread at a time.
+ * Opens the destinations of a configuration, each with its sink, lanes and drainer. An unavailable part is replaced, with a finding: a file
+ * by the console, a lane directory by private memory. Opening is for one thread at a time.
  */
 public final class DestinationFactory {
     private static final int FILE_RING = 1 << 21;
@@ -47,7 +47,7 @@ public final class DestinationFactory {
     private final LogJoin logs;
     private final Mailboxes mailboxes;
 
-    /** The threads that clear, spill and archive are the caller's to start and stop. */
+    /** The caller starts and stops the threads that clear, spill and archive. */
     public DestinationFactory(
             EngineSettings settings,
             LaneKeeper keeper,
@@ -85,22 +85,24 @@ public final class DestinationFactory {
         return loops.all();
     }
 
-    /** Asks them to end. A change of the configuration that comes too late may still open something, whose thread doesn't start then. */
+    /**
+     * Asks the threads that drain to end. A late change of the configuration may still open a destination; its thread doesn't start then.
+     */
     public List<DrainLoop> stopLoops() {
         return loops.stop();
     }
 
-    /** What the lanes of all destinations may take. */
+    /** The memory budget of all destinations' lanes. */
     public MemoryBudget budget() {
         return opener.budget();
     }
 
-    /** What all destinations may move to disk. */
+    /** The budget of all destinations' spill files. */
     public MemoryBudget spill() {
         return opener.spill();
     }
 
-    /** Which log a target stands for; null for a console, also one that a file appender names, and for what is discarded. */
+    /** The log of a target; null for a console, also one named by a file appender, and for discarded output. */
     public @Nullable LogFile logOf(DestinationConfig destinationConfig) throws SinkUnavailableException {
         if (destinationConfig instanceof DestinationConfig.Keyed keyed) {
             return LogFile.of(keyed, listener::report);
@@ -139,7 +141,7 @@ public final class DestinationFactory {
      * Opens a destination.
      *
      * @param log {@link #logOf} the target; null for a console
-     * @throws SinkUnavailableException when it can't be had
+     * @throws SinkUnavailableException when the destination can't be opened
      */
     public OpenDestination open(DestinationConfig destinationConfig, @Nullable LogFile log, LogSettings own)
             throws SinkUnavailableException {
@@ -154,14 +156,14 @@ public final class DestinationFactory {
         return fresh;
     }
 
-    /** What people should know of a destination that can't be had. */
+    /** The finding about a destination that can't be opened. */
     public static Finding findingOf(Exception e) {
         return e instanceof SinkUnavailableException unavailable
                 ? unavailable.finding()
                 : Finding.of(FindingCode.INTERNAL_ERROR, e.toString());
     }
 
-    /** Ends what is closed and drained, or was never used. To be called by the thread that steps its drainer. */
+    /** Ends a destination that is closed and drained, or was never used. Call from the thread that steps its drainer. */
     public void close(OpenDestination over) {
         mailboxes.remove(over.destination());
         try {
@@ -177,7 +179,7 @@ public final class DestinationFactory {
         }
     }
 
-    /** Appends again to what was closed; returns once there is memory for it, or after a second. */
+    /** Reopens a closed destination; returns once there is memory for its lanes, or after a second. */
     public void reopen(OpenDestination closed) {
         closed.destination().reopen();
         keeper.wake();
@@ -200,7 +202,7 @@ public final class DestinationFactory {
         return opened;
     }
 
-    /** What is discarded is drained all the same. */
+    /** Opens a destination that discards its lines; they are drained all the same. */
     private OpenDestination openNothing(Sink sink, LogSettings own, DrainLoop loop) {
         Waker waker = new Waker(loop, keeper, spiller, null);
         waker.drains(() -> true);

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The threads that drain: one for all files, and one for each console, because a blocked pipe must not stop a file. Each is made when it is
- * first needed, and waits as the settings say. Thread-safe.
+ * The drain threads: one for all files, and one for each console, because a blocked pipe must not stop a file. Each thread is made when it
+ * is first needed, and waits as the settings say. Thread-safe.
  */
 final class DrainLoops {
     private static final String FILES = "";
@@ -43,7 +43,7 @@ final class DrainLoops {
         return wanted;
     }
 
-    /** Whether each line has to wake the thread, which doesn't look by itself. */
+    /** Whether each line has to wake the thread, because the thread doesn't poll. */
     boolean parks() {
         return strategy == WaitStrategy.PARK;
     }
@@ -57,7 +57,7 @@ final class DrainLoops {
         return loopFor(description);
     }
 
-    /** One that nothing is drained by any more costs nothing, and is used again. */
+    /** The loop of a kind; a loop without drainers costs nothing and is reused. */
     private synchronized DrainLoop loopFor(String kind) {
         return loops.computeIfAbsent(kind, key -> {
             long interval = settings.intervalNanos();
@@ -86,7 +86,10 @@ final class DrainLoops {
         return List.copyOf(loops.values());
     }
 
-    /** A change of the configuration that comes too late may still open something: its thread would never end. */
+    /**
+     * Asks all threads to end and starts no more: a late change of the configuration may still open a destination, whose thread would never
+     * end.
+     */
     synchronized List<DrainLoop> stop() {
         stopped = true;
         loops.values().forEach(DrainLoop::stop);

@@ -5,12 +5,12 @@ import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.figures.EventRecorder;
 import dev.tailrace.finding.Finding;
 
-/** What an engine reports. Thread-safe; neither throws nor blocks. */
+/** Receives an engine's reports. Thread-safe; neither throws nor blocks. */
 public interface EngineListener extends DrainListener {
-    /** Something that people should know. */
+    /** Reports a finding. */
     void report(Finding finding);
 
-    /** The same, but only the first finding with its code. */
+    /** Reports only the first finding with its code. */
     void reportOnce(Finding finding);
 
     /** Records what happens on slow paths. */
@@ -18,6 +18,6 @@ public interface EngineListener extends DrainListener {
         return EventRecorder.NONE;
     }
 
-    /** A destination has ended: nothing may keep what belongs to it. */
+    /** A destination has ended: the listener must release all references to it. */
     void onEnd(Destination destination);
 }

@@ -19,9 +19,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of an engine, which all its destinations share: one that drains the files, one for each console, one that clears and
- * enlarges rings, one that spills, one that archives. Which destinations there are is the caller's to know. For one thread at a time,
- * but for {@link #flush}.
+ * The threads of an engine, which all its destinations share: one drains the files, one drains each console, one clears and enlarges rings,
+ * one spills, one archives. The caller keeps the list of destinations. For one thread at a time, but for {@link #flush}.
  */
 public final class EngineRuntime {
     /** How long the end of a thread is waited for beyond the deadline of the lines. */
@@ -42,7 +41,7 @@ public final class EngineRuntime {
     /**
      * Starts nothing yet.
      *
-     * @param control what other processes of this user may ask it; null: nothing
+     * @param control answers requests of this user's other processes; null: none
      */
     public EngineRuntime(EngineSettings settings, EngineListener listener, @Nullable EngineControl control) {
         this.listener = listener;
@@ -58,7 +57,7 @@ public final class EngineRuntime {
         return factory;
     }
 
-    /** Works on finished files. */
+    /** The archiver of rolled files. */
     public Archiver archiver() {
         return archiver;
     }
@@ -71,7 +70,7 @@ public final class EngineRuntime {
         factory.startLoops();
     }
 
-    /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
+    /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     public boolean flush(List<DrainAgent> drainers, long deadline) {
         List<BooleanSupplier> marks = new ArrayList<>();
         for (DrainAgent drainer : drainers) {
@@ -82,7 +81,7 @@ public final class EngineRuntime {
         return await(marks, deadline);
     }
 
-    /** The same at the end: also the summaries of limits whose windows are not over yet. */
+    /** Flushes at the end, with the summaries of limits whose windows aren't over yet. */
     public boolean flushAll(List<DrainAgent> drainers, long deadline) {
         List<BooleanSupplier> marks = new ArrayList<>();
         for (DrainAgent drainer : drainers) {
@@ -122,7 +121,7 @@ public final class EngineRuntime {
         List<DrainLoop> loops = factory.stopLoops();
         reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
-            // A console that is stuck must not keep the files claimed; what is stuck is closed when it comes back.
+            // A stuck console must not keep the files claimed; its drainer is closed when the write returns.
             loop.join(deadline + THREADS_NANOS);
             loop.whenOver(() -> loop.drainers().forEach(this::close));
         }

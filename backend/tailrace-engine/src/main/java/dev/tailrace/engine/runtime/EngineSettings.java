@@ -3,7 +3,7 @@ package dev.tailrace.engine.runtime;
 import dev.tailrace.engine.drain.WaitStrategy;
 
 /**
- * What holds for all logs of an engine.
+ * The settings of an engine, for all its logs.
  *
  * @param memory cap in bytes for all lanes; 0: the default, which depends on the free shared memory and the container's limit
  * @param spill cap in bytes for all spill files; 0: there are none

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Makes findings of all that an engine reports; what becomes of findings is the subclass's affair. Thread-safe. */
+/** Turns an engine's reports into findings; the subclass handles the findings. Thread-safe. */
 public abstract class FindingsListener implements EngineListener {
     private final Set<FindingCode> reported = ConcurrentHashMap.newKeySet();
 
@@ -77,14 +77,14 @@ public abstract class FindingsListener implements EngineListener {
         reportOnce(Finding.of(FindingCode.INTERNAL_ERROR, describe(error)));
     }
 
-    /** What was dropped, in a sentence; the first time it is a finding, too. */
+    /** A sentence about dropped events; the first one is a finding, too. */
     protected final String losses(Destination destination, LossReport report) {
         String text = LossText.of(report);
         reportOnce(Finding.of(FindingCode.EVENTS_DROPPED, text + " (" + destination.description() + ")"));
         return text;
     }
 
-    /** An exception's own words, or its name if it has none: they are foreign code, too. */
+    /** An exception's message, or its class name if it has none; the message may run foreign code. */
     protected static String describe(Throwable error) {
         try {
             return error.toString();

@@ -65,7 +65,7 @@ final class LaneOpener {
     }
 
     private static Finding noRing(Path directory, IOException failure) {
-        // A clean-up can take files away faster than they are made anew.
+        // A clean-up can remove files faster than they are made anew.
         return failure instanceof NoSuchFileException || Files.notExists(directory)
                 ? Finding.of(
                         FindingCode.LANES_REMOVED,
@@ -82,15 +82,15 @@ final class LaneOpener {
         return own.stripes() > 0 ? Integer.highestOneBit(own.stripes()) : defaultStripes();
     }
 
-    /** Few: one for each two CPUs. Producers on the same lane rarely meet, and each further lane makes the merge dearer. */
+    /** Few lanes: one for each two CPUs. Producers on the same lane rarely collide, and each further lane makes the merge slower. */
     private static int defaultStripes() {
         return Math.max(
                 1, Math.min(8, Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) / 2));
     }
 
     /**
-     * Opens lanes, smaller ones where there is no room, and at last in private memory: a destination without any lane could only lose what is
-     * sent to it.
+     * Opens lanes, smaller ones where there is no room, and as a last resort in private memory: a destination without lanes would lose its
+     * lines.
      *
      * @param capacity in bytes, at first
      * @param wakeAlways whether each line wakes the drainer
@@ -110,7 +110,7 @@ final class LaneOpener {
                 return lane;
             }
         }
-        // Such as for a file that a changed configuration brings, while others have grown to the cap.
+        // For instance for a file of a changed configuration, while other lanes have grown to the cap.
         Lane beyond = Lane.openBeyondCap(index, SMALLEST_RING, rings, waker, wakeAlways);
         if (beyond != null) {
             return beyond;

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes part in logs, each with the processes that log to it already, or in a neighbour of it where those can't be reached from here.
- * Chooses the lane directory of a log that no process logs to. Stateless.
+ * Joins logs, each together with the processes that log to it already, or a neighbour log where this process can't reach those. Chooses the
+ * lane directory of a log that no process uses. Stateless.
  */
 final class LogJoin {
     private static final Set<String> NETWORK_FILE_SYSTEMS =
@@ -27,7 +27,7 @@ final class LogJoin {
         this.listener = listener;
     }
 
-    /** There is no room for lanes where others could find them. */
+    /** There is no room for lanes where other processes could find them. */
     static final class NoSharedLanesException extends SinkUnavailableException {
         private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ final class LogJoin {
         }
     }
 
-    /** With lanes in private memory a process must drain itself: the log, or a neighbour that no other process drains. */
+    /** Joins a log, or a neighbour, that no other process drains: with lanes in private memory a process must drain itself. */
     SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
         for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
@@ -53,7 +53,7 @@ final class LogJoin {
         throw allTaken(wanted);
     }
 
-    /** Takes part in the log, or in a neighbour of it if the processes that log to it can't be reached. */
+    /** Joins the log, or a neighbour if this process can't reach the processes that log to it. */
     SharedLog join(LogFile wanted, LogSettings own) throws SinkUnavailableException {
         for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
@@ -81,7 +81,7 @@ final class LogJoin {
         }
     }
 
-    /** The directory that this process would choose for the lanes of a log; null when there is none that it could use. */
+    /** The directory that this process would choose for the lanes of a log; null when it could use none. */
     private @Nullable Path laneDirectory(LogFile file, LogSettings own) {
         LaneDirectory choice = LaneDirectory.choose(file.lockFile(), own.directory(), own.parentDirectory());
         for (LaneDirectory.Refusal refusal : choice.refusals()) {
@@ -120,7 +120,7 @@ final class LogJoin {
                         file.description() + " is on a file system of type " + type + "."));
             }
         } catch (IOException e) {
-            // Nothing is known about the file system: then nothing is said about it.
+            // The file system is unknown: no finding about it.
             return;
         }
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A destination and how it is drained.
  *
- * @param log the log it stands for; null for a console, and for one that stands in for a file
- * @param written the log that its lines go to: that one, or a neighbour of it where the processes that log to it can't be reached
+ * @param log the configured log; null for a console, also one that replaces a file
+ * @param written the log that gets the lines: the configured one, or a neighbour where its processes can't be reached
  */
 public record OpenDestination(
         Destination destination,

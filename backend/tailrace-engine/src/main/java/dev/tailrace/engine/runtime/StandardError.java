@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prints on standard error from a thread of its own, because standard error can be a full pipe that is never read: then only this thread
- * waits, and what doesn't fit into its queue is counted instead. Thread-safe; printing never blocks and never throws.
+ * waits, and texts that don't fit into its queue are only counted. Thread-safe; printing never blocks and never throws.
  */
 public final class StandardError {
     private static final int MAX_WAITING = 1_000;
@@ -33,13 +33,13 @@ public final class StandardError {
         }
     }
 
-    /** Waits until all is printed that was accepted so far, at most {@code nanos}; false when it is not by then. */
+    /** Waits until all accepted texts are printed, at most {@code nanos}; false when they aren't by then. */
     public boolean await(long nanos) {
         long target = accepted.get();
         return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
-    /** Ends the thread once all is printed, and waits for that at most {@code nanos}. What is printed later starts another. */
+    /** Ends the thread once all texts are printed, and waits for that at most {@code nanos}. A later text starts another thread. */
     public void end(long nanos) {
         HelperThread printer;
         synchronized (this) {
@@ -50,7 +50,7 @@ public final class StandardError {
             ending = true;
         }
         if (!waiting.offer(NOTHING)) {
-            // It has a thousand texts to print, and looks after each.
+            // The thread has a thousand texts to print, and looks at the queue after each.
             return;
         }
         printer.awaitEnd(System.nanoTime() + nanos);
@@ -79,7 +79,7 @@ public final class StandardError {
                 String text = waiting.poll(1, TimeUnit.HOURS);
                 if (text != null && !text.equals(NOTHING)) {
                     long lost = missed.getAndSet(0);
-                    // Standard error as it is now: the application may have redirected it.
+                    // The present standard error: the application may have redirected it.
                     System.err.println(lost == 0 ? text : text + "\ntailrace: " + lost + " messages did not fit here");
                     printed.incrementAndGet();
                 }

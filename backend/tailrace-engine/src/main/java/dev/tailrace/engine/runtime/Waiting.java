@@ -3,7 +3,7 @@ package dev.tailrace.engine.runtime;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition by looking at it ten times a millisecond; for starts and stops, not for log calls. */
+/** Waits for a condition by polling it ten times a millisecond; for starts and stops, not for log calls. */
 public final class Waiting {
     private static final long PAUSE_NANOS = 100_000;
 

@@ -7,7 +7,7 @@ import dev.tailrace.engine.journal.owner.Owner;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Wakes the thread a producer needs: where another process drains, the keeper, which clears what that one consumed. */
+/** Wakes the thread that a producer needs: the drain thread, or, where another process drains, the keeper, which clears consumed memory. */
 final class Waker implements LaneListener {
     private final DrainLoop loop;
     private final LaneKeeper keeper;

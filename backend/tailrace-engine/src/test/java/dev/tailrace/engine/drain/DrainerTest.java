@@ -301,7 +301,7 @@ class DrainerTest {
         List<Intent> found = new ArrayList<>();
         sink.failAfter = -1;
         sink.onLook = () -> {
-            sink.roll(0); // somebody has renamed the file, and a new one was made
+            sink.roll(0); // another program has renamed the file, and a new one was made
             sink.identity = 2;
         };
         sink.onWrite = () -> {
@@ -332,7 +332,7 @@ class DrainerTest {
         now = 3_600_000 * MILLI;
         Destination destination = destination(1, WAIT_NOT);
         Drainer drainer = drainer(destination);
-        // Fails between claim and commit, and nobody settles it.
+        // Fails between claim and commit, and no thread settles the claim.
         assertThatThrownBy(() -> destination.lanes()[0].append(new byte[8], 64, 1, 0, 0, new PendingWord(() -> {})))
                 .isInstanceOf(IndexOutOfBoundsException.class);
 
@@ -509,7 +509,7 @@ class DrainerTest {
         assertThat(sink.text()).isEqualTo("before\n" + line + "after\n");
     }
 
-    /** Such as files that lines are sifted to: each line is a batch, and none ever gets full. */
+    /** For instance a keyed log's files: each line is a batch, and no batch ever gets full. */
     @Test
     void doWork_eachLineForAnotherFile_givesOthersTheirTurn() {
         Destination destination = destination(1, WAIT_NOT);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down in a word or two what it is told. Not thread-safe. */
+/** Records each call in a word or two. Not thread-safe. */
 final class RecordingListener extends QuietListener {
     final List<String> reports = new ArrayList<>();
 

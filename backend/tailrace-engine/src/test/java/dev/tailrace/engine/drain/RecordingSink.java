@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A sink in memory that can be told to fail after a number of bytes, and to roll at a size or a time. */
+/** A sink in memory that fails after a given number of bytes, and rolls at a given size or time. */
 public final class RecordingSink implements Sink {
     final List<ByteArrayOutputStream> files = new ArrayList<>(List.of(new ByteArrayOutputStream()));
     long maxBytes = Long.MAX_VALUE;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Producers, a reader and a keeper on rings as small as they come, so that wrapping, padding, full rings and growth happen all the time.
- * Each line says who wrote it, as its how-manieth, and how long it is; the rest of it is a pattern made of these.
+ * Each line has its producer, its ordinal there, and its length; the rest of the line is a pattern made of these.
  */
 // Only what is stuck takes so long: where all threads share one processor with others, each turn of a ring takes
 // milliseconds.

@@ -388,7 +388,7 @@ class SpillTest {
         assertThat(lane.append(line, line.length, 0, 0)).isEqualTo(Lane.Outcome.APPENDED);
     }
 
-    /** The room of a removed file that somebody still has open is not given back. */
+    /** The room of a removed file that a process still has open is not given back. */
     @Test
     void readerThatHasReadAllOfTheSpill_hasNoneOfItsFilesOpen() throws IOException {
         append(0, 400);

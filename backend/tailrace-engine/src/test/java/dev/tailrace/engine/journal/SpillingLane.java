@@ -17,7 +17,7 @@ final class SpillingLane {
     final MemoryBudget spillBudget;
     final List<IOException> failures = new CopyOnWriteArrayList<>();
     final Lane lane;
-    /** What tells that the drainer is at work. */
+    /** The number that shows that the drainer is at work. */
     volatile LongSupplier drained = () -> 0;
 
     /** With memory for one ring, and a MiB of disk. */

@@ -200,7 +200,7 @@ class LogbackTwinTest {
         compare("app.log", pattern, size, history, cap);
     }
 
-    /** What somebody else put into a folder keeps it. */
+    /** Another program's file in a folder keeps the folder. */
     @ParameterizedTest
     @CsvSource({
         "2024-03-09/keep.txt, %d{yyyy-MM-dd}/app.log, 0",

@@ -165,7 +165,7 @@ class StreamingFileTest {
     }
 
     @Test
-    void linesThatSomebodyAppended_areInTheRolledFile_amongTheOthers() throws IOException {
+    void linesThatAnotherProgramAppended_areInTheRolledFile_amongTheOthers() throws IOException {
         Sink sink = rig.openStreaming("app.log", daily());
         rig.log(sink, "one");
         Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);
@@ -180,7 +180,7 @@ class StreamingFileTest {
     }
 
     @Test
-    void linesThatSomebodyAppended_areUnpackedFromTheRolledFile_withoutARestart() throws IOException {
+    void linesThatAnotherProgramAppended_areUnpackedFromTheRolledFile_withoutARestart() throws IOException {
         Sink sink = rig.openStreaming("app.log", daily());
         rig.log(sink, "one");
         Files.writeString(folder.resolve("app.log"), "by hand", StandardOpenOption.APPEND);

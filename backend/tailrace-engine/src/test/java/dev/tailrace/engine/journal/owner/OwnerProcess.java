@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Another process that is an owner in a lane directory, and does what it is told line by line. */
+/** Another process that is an owner in a lane directory, and carries out commands line by line. */
 public final class OwnerProcess implements AutoCloseable {
     private final ChildProcess process;
     private final Path file;

@@ -123,7 +123,7 @@ class KeyedSinkTest {
         assertThat(rig.tree()).isEqualTo(Map.of("logs/a.log", "a a a", "logs/b.log", "b b", "logs/c.log", "c"));
     }
 
-    /** Lanes are written by whoever has the user's rights: what stands there is not believed. */
+    /** Any program with the user's rights can write lanes: their content isn't trusted. */
     @ParameterizedTest
     @ValueSource(strings = {"", "../x", "a/b", ".x", "a%d", "a\nb", "C:"})
     void turnTo_keyThatCantBeAName_isTheFileOfTheOthers(String key) {
@@ -222,7 +222,7 @@ class KeyedSinkTest {
         assertThat(rig.codes()).containsExactly(FindingCode.SIFTED_FILE_UNUSABLE);
     }
 
-    /** Such as by letters whose case a file system doesn't tell apart. */
+    /** For instance by letters whose case a file system ignores. */
     @Test
     void turnTo_twoKeysWithTheSameFile_areWrittenAndRolledAsOne() throws IOException {
         Files.createDirectories(folder.resolve("logs/ann"));

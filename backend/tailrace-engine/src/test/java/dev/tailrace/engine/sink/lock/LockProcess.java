@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Another process with a lock of its own on the same lock file, which does what it is told line by line and answers each. */
+/** Another process with a lock of its own on the same lock file, which carries out commands line by line and answers each. */
 final class LockProcess implements AutoCloseable {
     private final ChildProcess process;
 

@@ -16,7 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found in files of members that a crash of the machine, another program or somebody who means harm has left. */
+/** The lines found in files of members that a crash of the machine, another program or an attacker has damaged. */
 class DamagedMembersTest {
     private static final Compression GZIP = Compression.GZIP;
 
