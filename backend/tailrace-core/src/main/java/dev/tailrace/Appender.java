@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** An appender at work: its filters, its encoder, and the destination its lines go to. Thread-safe. */
+/** A running appender: its filters, its encoder, and the destination of its lines. Thread-safe. */
 final class Appender {
     private final String name;
     private final List<FilterConfig> configs;
@@ -34,13 +34,13 @@ final class Appender {
     private final List<LimitConfig> limitConfigs;
     /** Null where nothing is limited. */
     private final @Nullable LimitTable table;
-    /** The limits of the logger that this one is for; null: none. */
+    /** The limits of this appender's logger; null: none. */
     private final @Nullable LoggerLimits limits;
-    /** Whether there is anything that may keep an event out. */
+    /** Whether filters or limits may keep an event out. */
     private final boolean guarded;
-    /** Those for loggers with limits. */
+    /** The appenders for loggers with limits. */
     private final Map<LoggerLimits, Appender> limited = new ConcurrentHashMap<>();
-    /** Whether a line of it has shown where its call was made. Not volatile: a thread with a stale read finds out itself. */
+    /** Whether one of its lines has shown its call's location. Not volatile: a thread with a stale read finds out itself. */
     private boolean located;
 
     Appender(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
@@ -48,8 +48,8 @@ final class Appender {
     }
 
     /**
-     * @param traces those that the log has had lately; null: each trace is written whole
-     * @param limits of the appender, and of all
+     * @param traces the log's recent traces; null: each trace is written whole
+     * @param limits the appender's limits, and those of all appenders
      * @param table the buckets of the limits; null: there are none
      */
     Appender(
@@ -75,7 +75,7 @@ final class Appender {
         this.guarded = this.filters.length != 0;
     }
 
-    /** The same with other filters and limits. */
+    /** The same appender with other filters and limits. */
     private Appender(Appender base, EventFilter[] filters, @Nullable LoggerLimits limits) {
         this.name = base.name;
         this.configs = base.configs;
@@ -95,7 +95,7 @@ final class Appender {
     /** The same appender for events from a level on. */
     Appender from(int least) {
         EventFilter[] more = new EventFilter[filters.length + 1];
-        // First: none of the others may accept what is below.
+        // First: no other filter may accept an event below the level.
         more[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
         System.arraycopy(filters, 0, more, 1, filters.length);
         return new Appender(this, more, limits);
@@ -107,7 +107,7 @@ final class Appender {
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 
-    /** Whether it is already what the other would be; one that counts is not, since it begins anew. */
+    /** Whether this appender equals a newly made one; an appender that counts events never does, since the new one begins anew. */
     boolean is(Appender other) {
         return !counts
                 && (traces == null) == (other.traces == null)
@@ -123,8 +123,8 @@ final class Appender {
     }
 
     /**
-     * Those that haven't taken an event yet, of which some may occur twice. One whose appender has another name now, and writes to the same
-     * place, has: there would be the same line twice.
+     * The appenders that haven't taken an event yet; {@code all} may contain duplicates. An appender counts as done under another name,
+     * too, if it writes to the same destination: otherwise the line would be there twice.
      */
     static List<Appender> without(Appender[] all, List<Appender> done) {
         List<Appender> left = new ArrayList<>(Arrays.asList(all));
@@ -207,17 +207,17 @@ final class Appender {
         if (verdict == LimitTable.Verdict.CLOSED) {
             return Destination.Outcome.CLOSED;
         }
-        // For an observer: it was appended nowhere.
+        // For an observer: the event was appended nowhere.
         event.notes().keep(this, false);
         return Destination.Outcome.APPENDED;
     }
 
-    /** Its encoder asks where a call was made. */
+    /** The encoder asks for a call's location. */
     void asksForCaller() {
         located = true;
     }
 
-    /** Whether an event of this level may get a line that shows where it was logged, as far as is known. */
+    /** Whether an event of this level is known to get a line that shows its call's location. */
     boolean isLocated(int level) {
         return located && EventFilter.decide(filters, level, null) != FilterConfig.Reply.DENY;
     }

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * Lets so many pass within a time: a ring with the moments at which the last of them did. A thread that finds the oldest of these moments far
- * enough back takes its place. All memory is taken at the start. Thread-safe, and no thread waits for another.
+ * Lets a limited number of events pass within an interval: a ring with the times of the last passed events. A thread that finds the oldest
+ * time far enough back replaces it. All memory is allocated at the start. Thread-safe, and no thread waits for another.
  *
- * <p>A place is claimed by counting {@code next} up, and only then gets its moment and its number. A thread that comes round the ring meanwhile
- * sees another number than the last round's, and knows that the place was claimed just now.
+ * <p>A thread claims a place by incrementing {@code next}, and only then stores its time and its number. A thread that comes round the ring
+ * meanwhile sees another number than the last round's, and knows that the place was claimed just now.
  */
 final class BurstWindow {
     private final int most;
@@ -17,7 +17,7 @@ final class BurstWindow {
     private final LongSupplier clock;
     private final AtomicLong next = new AtomicLong();
     private final AtomicLongArray moments;
-    /** The number, for each place, of the claim that its moment belongs to. */
+    /** For each place, the number of the claim that its time belongs to. */
     private final AtomicLongArray numbers;
 
     /**
@@ -37,7 +37,7 @@ final class BurstWindow {
         }
     }
 
-    /** Whether one more may pass now; it counts then. */
+    /** Whether one more event may pass now; if so, it is counted. */
     boolean tryPass() {
         if (most == 0) {
             return false;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What filters of a configuration have counted: one window for each, whatever appenders it stands before. A changed configuration
- * begins anew, as in Log4j. Not thread-safe; the windows are.
+ * The counts of a configuration's burst filters: one window for each filter, however many appenders use it. A changed configuration begins
+ * anew, as in Log4j. Not thread-safe; the windows are.
  */
 final class Bursts {
     private final Map<Burst, BurstWindow> windows = new HashMap<>();

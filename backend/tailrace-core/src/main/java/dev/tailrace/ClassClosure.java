@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Loads all classes that can be needed from now on, beginning with some. A class loader that was closed loads none any more, and some
- * refuse even to pass on those of the JDK. So each class file is searched for the names that it mentions, and each of them is asked for
- * once: the JVM notes which classes a loader was asked for, and doesn't ask it again.
+ * Loads all classes that can be needed from now on, beginning with some roots. A closed class loader loads no more classes, and some refuse
+ * even the JDK's. So each class file is searched for class names, and each name is requested once: the JVM notes which classes a loader was
+ * asked for, and doesn't ask it again.
  */
 final class ClassClosure {
-    /** The loader whose class files are searched. What an application logs with them may be called when its loader is closed, too. */
+    /** The prefixes of the class files that are searched. An application may call their code even when its loader is closed. */
     private static final List<String> SEARCHED = List.of("dev/tailrace/", "org/slf4j/");
-    /** Not needed to bring an end to anything: reading a configuration, and what no line has used yet. */
+    /** Not needed to end an engine: reading a configuration, and classes that no line has used yet. */
     private static final List<String> LEFT_OUT =
             List.of("dev/tailrace/config/", "dev/tailrace/layout/", "dev/tailrace/destination/");
 
@@ -30,7 +30,7 @@ final class ClassClosure {
         this.loader = loader;
     }
 
-    /** Loads these and all that can follow from them. What can't be loaded is left to those that need it. */
+    /** Loads the roots and all classes reachable from them. A class that can't be loaded fails later, where it is used. */
     void load(List<Class<?>> roots) {
         roots.forEach(root -> add(root.getName().replace('.', '/')));
         while (!waiting.isEmpty()) {
@@ -46,7 +46,7 @@ final class ClassClosure {
         try {
             loaded = Class.forName(name.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
-            // Optional, such as annotations.
+            // The class is optional, for instance an annotation.
             return;
         }
         if (loader.equals(loaded.getClassLoader()) && isSearched(name)) {
@@ -75,7 +75,7 @@ final class ClassClosure {
                 ClassNames.in(in, this::add);
             }
         } catch (IOException e) {
-            // Its classes are loaded when they are used, as all would be without this.
+            // Its classes are loaded when they are used, as all classes would be without this search.
             return;
         }
     }

@@ -42,7 +42,7 @@ public final class ClassNames {
         }
     }
 
-    /** Hands on each name, some more than once. */
+    /** Passes each name to {@code names}, some more than once. */
     static void in(InputStream file, Consumer<String> names) throws IOException {
         ClassNames found = new ClassNames(new DataInputStream(new BufferedInputStream(file)));
         for (int each : found.classes) {
@@ -61,7 +61,7 @@ public final class ClassNames {
         }
     }
 
-    /** Returns how many places it takes beyond one. */
+    /** Returns how many places a constant takes beyond one. */
     private int constant(DataInputStream in, int index) throws IOException {
         switch (in.readUnsignedByte()) {
             case UTF8 -> texts[index] = in.readUTF();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A configuration has errors, so it isn't in use. The message names each with its file, line and remedy, and what else was found. */
+/** A configuration has errors, so it isn't in use. The message names each error with its file, line and remedy, and all other findings. */
 public final class ConfigurationFailedException extends Exception {
     private static final long serialVersionUID = 1;
 

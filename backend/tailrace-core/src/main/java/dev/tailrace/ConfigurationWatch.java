@@ -21,17 +21,17 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks from time to time whether the files that the configuration was read from have changed, reads them again, and takes what they say
- * into use; a configuration with an error is reported once, and the one before stays. A thread of its own, because opening a log can take
- * seconds. An agent: {@link #look} can be stepped by a test.
+ * Checks periodically whether the configuration's files have changed, reads them again, and applies the new configuration. A configuration
+ * with an error is reported once, and the previous one stays in use. Has a thread of its own, because opening a log can take seconds. Tests
+ * can step {@link #look}.
  */
 final class ConfigurationWatch {
-    /** What became of a look. */
+    /** The result of a look. */
     enum Outcome {
         UNCHANGED,
         /** The changed configuration is in use. */
         USED,
-        /** It has an error; what was in use stays. */
+        /** The new configuration has an error; the previous one stays in use. */
         REFUSED,
         /** The engine has stopped. */
         OVER
@@ -42,7 +42,7 @@ final class ConfigurationWatch {
 
     private static final int MOST_READS = 100;
 
-    /** Warnings at the start; but where something was there before, it is more likely to be missing for a moment. */
+    /** Only warnings at the start; but a file that existed before is more likely to be missing for a moment. */
     private static final Set<FindingCode> MISSING =
             EnumSet.of(FindingCode.INCLUDE_NOT_READ, FindingCode.PROPERTIES_NOT_READ);
 
@@ -85,7 +85,7 @@ final class ConfigurationWatch {
         LockSupport.unpark(thread);
     }
 
-    /** Waits, after {@link #stop}, for the end of the thread; not while it is kept from using what it has read. */
+    /** Waits, after {@link #stop}, for the end of the thread; not while the thread is kept from applying what it has read. */
     void awaitEnd(long deadline) {
         thread.awaitEnd(deadline);
     }
@@ -101,7 +101,7 @@ final class ConfigurationWatch {
             try {
                 look();
             } catch (Throwable e) {
-                // Whatever it was: the running configuration stays, and a later version may do.
+                // After any failure the running configuration stays, and a later version of the file may work.
                 reporter.onError(e);
             }
             next = System.nanoTime() + nanos(periodMillis);
@@ -142,7 +142,7 @@ final class ConfigurationWatch {
         return Outcome.USED;
     }
 
-    /** An editor, or a copy over a network, may be in the middle of writing: what is read counts once nothing changes any more. */
+    /** Reads until the files stay unchanged: an editor, or a copy over a network, may be in the middle of writing. */
     private Configuration readSettled(Path main) {
         Configuration fresh = read(main);
         for (int i = 1; i < MOST_READS && !stopping; i++) {
@@ -160,7 +160,7 @@ final class ConfigurationWatch {
         return ConfigurationReader.readAgain(main, name == null ? main.toString() : name, outside);
     }
 
-    /** What is wrong with a configuration and was not with the running one. */
+    /** The errors of a new configuration that the running one does not have. */
     private List<Finding> errors(Configuration fresh) {
         List<Finding> errors = new ArrayList<>();
         for (Finding finding : fresh.findings()) {
@@ -174,7 +174,7 @@ final class ConfigurationWatch {
         return errors;
     }
 
-    /** Lines shift. */
+    /** Compared without line numbers, because lines shift. */
     private static boolean isSame(Finding one, Finding other) {
         return one.code() == other.code() && one.cause().equals(other.cause());
     }

@@ -23,10 +23,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open destinations, by what appenders say of their target. A changed configuration changes them as a whole: what both have stays as
- * it is, with its lanes; a file that is only rolled otherwise stays, too, and goes over to the new rolling between two batches; what is
- * new is opened before anybody logs to it; what is gone is closed after the last one logs to it, and ended once it is drained. A log is
- * never open twice: one that comes back before it is drained is taken back.
+ * The open destinations, by their configured targets. A changed configuration changes them as a whole. A destination in both configurations
+ * stays as it is, with its lanes; a file with another rolling stays, too, and switches to the new rolling between two batches. A new
+ * destination is opened before any thread logs to it; an obsolete one is closed after the last thread has logged to it, and ended once it
+ * is drained. A log is never open twice: a destination that comes back before it is drained is reused.
  *
  * <p>{@link #drainers} is for any thread, {@link #end} for drain threads, the rest for one thread at a time.
  */
@@ -37,7 +37,7 @@ final class Destinations {
     private final EngineListener listener;
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
     private Map<DestinationConfig, OpenDestination> open = new LinkedHashMap<>();
-    /** Closed, and maybe not drained yet. */
+    /** Closed destinations that may not be drained yet. */
     private final Map<DestinationConfig, OpenDestination> leaving = new ConcurrentHashMap<>();
 
     Destinations(DestinationFactory factory, EngineListener listener) {
@@ -46,11 +46,11 @@ final class Destinations {
     }
 
     /**
-     * What a configuration needs, with everything opened.
+     * The destinations of a configuration, all opened.
      *
-     * @param fresh those that were opened for it
-     * @param returned those that were about to leave
-     * @param changed logs that are to be rolled otherwise
+     * @param fresh destinations that were opened for it
+     * @param returned destinations that were about to leave
+     * @param changed logs with another rolling
      */
     public record Plan(
             Map<DestinationConfig, OpenDestination> all,
@@ -70,7 +70,7 @@ final class Destinations {
         }
     }
 
-    /** Opens all of the first configuration; what can't be had is replaced by the console. */
+    /** Opens all destinations of the first configuration; the console replaces one that can't be opened. */
     Plan first(Configuration configuration) {
         Plan plan = new Plan();
         for (AppenderConfig appender : configuration.appenders()) {
@@ -85,7 +85,7 @@ final class Destinations {
     }
 
     /**
-     * Opens what a changed configuration needs more than is there. Nothing that runs is changed.
+     * Opens the additional destinations of a changed configuration. Changes no running destination.
      *
      * @throws SinkUnavailableException when something can't be had; nothing is left open then
      */
@@ -117,10 +117,10 @@ final class Destinations {
         } catch (SinkUnavailableException e) {
             OpenDestination standIn = open.get(appender.destination());
             if (standIn != null) {
-                // It could not be had before either: no reason to refuse what else is changed.
+                // The destination could not be opened before either: no reason to refuse the other changes.
                 return standIn;
             }
-            // In a changed configuration the line matters more than the file.
+            // In a changed configuration the line of the error matters more than the log file.
             String file = appender.file() == null ? configuration.source() : appender.file();
             throw new SinkUnavailableException(
                     e.finding().at(file, appender.line()).about(appender.name()), e);
@@ -131,7 +131,7 @@ final class Destinations {
             throws SinkUnavailableException {
         DestinationConfig destinationConfig = appender.destination();
         OpenDestination same = open.get(destinationConfig);
-        // What stands in for a file is given up for another attempt at it.
+        // A console that replaces a file is given up for another attempt at the file.
         if (same != null && (same.log() != null || destinationConfig instanceof DestinationConfig.Console)) {
             return same;
         }
@@ -154,7 +154,7 @@ final class Destinations {
         return fresh;
     }
 
-    /** The open destination of a log that is otherwise going to leave. */
+    /** The open destination of a log that would otherwise leave. */
     private @Nullable OpenDestination known(LogFile log, Set<DestinationConfig> wanted, Plan plan) {
         for (Map.Entry<DestinationConfig, OpenDestination> each : open.entrySet()) {
             if (isOf(log, each.getValue())
@@ -181,7 +181,7 @@ final class Destinations {
                     factory.reopen(gone);
                     return gone;
                 }
-                // Being closed right now.
+                // The destination is being closed right now.
                 Waiting.until(System.nanoTime() + CLOSING_NANOS, () -> !drainers.contains(gone.drainer()));
                 return null;
             }
@@ -198,7 +198,7 @@ final class Destinations {
         plan.returned().forEach(this::retire);
     }
 
-    /** Has the plan's destinations drained, before anybody logs to them. */
+    /** Has the plan's destinations drained, before any thread logs to them. */
     void activate(Plan plan, Configuration configuration) {
         for (OpenDestination fresh : plan.fresh()) {
             drainers.add(fresh.drainer());
@@ -213,10 +213,10 @@ final class Destinations {
         }
     }
 
-    /** Goes over to a plan: ends what it has no more, to which no thread begins to log any more. */
+    /** Switches to a plan and ends obsolete destinations, to which no new log call goes any more. */
     void commit(Plan plan) {
         Map<DestinationConfig, OpenDestination> before = open;
-        // First: whatever fails below, nothing of this plan may be opened a second time.
+        // First: whatever fails below, no destination of this plan may be opened a second time.
         open = new LinkedHashMap<>(plan.all());
         plan.changed().forEach((opened, log) -> {
             if (opened.drainer() instanceof SharedDrainer drainer) {
@@ -236,13 +236,15 @@ final class Destinations {
         try {
             opened.destination().close();
         } catch (InternalError e) {
-            // A file that is mapped here was truncated. The other destinations must leave all the same.
+            // A mapped file was truncated. The other destinations must leave all the same.
             listener.onError(e);
         }
         opened.loop().retire(opened.drainer(), drainer -> end(destinationConfig, opened));
     }
 
-    /** In its drain thread. Nothing may hold it any longer: memory of lanes is given back when they are collected. */
+    /**
+     * Ends a destination, in its drain thread. No reference to it may remain: the lanes' memory is only released when they are collected.
+     */
     private void end(DestinationConfig destinationConfig, OpenDestination opened) {
         try {
             factory.close(opened);
@@ -256,7 +258,7 @@ final class Destinations {
         return drainers;
     }
 
-    /** What a plan changes, in words; for a message. */
+    /** The changes of a plan in words, for a message. */
     String difference(Plan plan) {
         long kept = plan.all().values().stream()
                 .filter(each -> !plan.fresh().contains(each))

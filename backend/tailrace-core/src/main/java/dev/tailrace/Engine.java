@@ -32,8 +32,8 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration at work: its destinations with their lanes, the threads that drain, keep and archive. One drain thread serves all
- * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be exchanged while it runs.
+ * A running configuration: its destinations with their lanes, and the threads that drain, keep and archive. One drain thread serves all
+ * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be replaced while the engine runs.
  */
 final class Engine {
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
@@ -52,7 +52,7 @@ final class Engine {
     private @Nullable LoggersRegistration jmx;
     private volatile Wiring wiring;
 
-    /** A configuration with its appenders at work, by name, and their encoders. */
+    /** A configuration with its running appenders, by name, and their encoders. */
     record Wiring(Configuration configuration, Map<String, Appender> appenders, AppenderEncoders encoders) {}
 
     /** A changed configuration that is ready to be used. */
@@ -78,7 +78,7 @@ final class Engine {
     /**
      * Starts with a configuration.
      *
-     * @param outside what it was read with; it may be read again
+     * @param outside the properties with which it was read; it may be read again
      * @param use takes a changed configuration into use; false: the engine is not the running one any more
      */
     static Engine start(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
@@ -100,7 +100,7 @@ final class Engine {
         return engine;
     }
 
-    /** Makes the appenders of a configuration; one that is configured as before stays the same object. */
+    /** Makes the appenders of a configuration; an unchanged appender stays the same object. */
     private Wiring wire(Configuration configuration, Destinations.Plan plan, @Nullable Wiring before) {
         Map<String, Appender> appenders = new LinkedHashMap<>();
         Bursts bursts = new Bursts();
@@ -125,7 +125,10 @@ final class Engine {
         return new Wiring(configuration, appenders, encoders);
     }
 
-    /** Not in JSON, where a field has a trace or none; and not where lines go to different files, of which one may lack the first. */
+    /**
+     * Whether repeated traces are shortened. Not in JSON, where a field has a whole trace or none; and not where lines go to different
+     * files, because a file may lack the first trace.
+     */
     private static boolean shortensTraces(AppenderConfig appender) {
         return appender.settings().throwables() == TailraceSettings.Throwables.ONCE_A_MINUTE
                 && appender.syntax() != PatternSyntax.JSON
@@ -157,7 +160,7 @@ final class Engine {
     }
 
     /**
-     * Opens what a changed configuration needs. Nothing that runs is changed, and it may take seconds.
+     * Opens the destinations of a changed configuration. Changes nothing that runs, and may take seconds.
      *
      * @throws SinkUnavailableException when something can't be had; nothing is left open then
      */
@@ -179,7 +182,7 @@ final class Engine {
         destinations.rollback(change.plan());
     }
 
-    /** Goes over to a changed configuration: {@code connect} gives the loggers their new appenders. */
+    /** Switches to a changed configuration: {@code connect} gives the loggers their new appenders. */
     void use(Change change, Runnable connect) {
         destinations.activate(change.plan(), change.wiring().configuration());
         try {
@@ -187,24 +190,23 @@ final class Engine {
             wiring = change.wiring();
             connect.run();
         } finally {
-            // Whatever failed: loggers that weren't reached find their appenders closed, and ask for those that hold
-            // now.
+            // Whatever failed: loggers that weren't reached find their appenders closed, and ask for the present ones.
             destinations.commit(change.plan());
         }
     }
 
-    /** What a look at the files of the configuration finds, at once; for a test, whose configuration asks for looks. */
+    /** Looks at the configuration's files at once and returns the result; for tests. */
     ConfigurationWatch.Outcome look() {
         return Objects.requireNonNull(watch).look();
     }
 
-    /** Waits until all that was appended before is in its sink; false when it is not by {@code deadline} (nanoTime). */
+    /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
         return runtime.flush(destinations.drainers(), deadline);
     }
 
     /**
-     * Drains what is there and waits for running compressions, as long as a shutdown may take. Callers go on logging.
+     * Drains the lanes and waits for running compressions, as long as a shutdown may take. Callers go on logging.
      *
      * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
      */
@@ -214,11 +216,11 @@ final class Engine {
         }
         long deadline = System.nanoTime() + shutdownNanos();
         boolean flushed = runtime.flushAll(destinations.drainers(), deadline);
-        // What is rolled from now on is compressed by the next process that opens the log.
+        // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline);
         long now = System.nanoTime();
-        // What doesn't drain now won't in another second either; a long compression must not cost the last lines
-        // theirs.
+        // Lines that aren't drained by now won't be in another second either; but a long compression must not use up
+        // the last lines' time.
         return flushed && deadline - now < LAST_LINES_NANOS ? now + LAST_LINES_NANOS : deadline;
     }
 
@@ -229,9 +231,9 @@ final class Engine {
             drainer.destination().seal();
             drainer.destination().limits().halt();
         }
-        // What calls appended since quiesce() is written within milliseconds. What is appended from here on belongs to
-        // calls that the end
-        // of the process cuts off, and counts for nothing.
+        // Lines appended since quiesce() are written within milliseconds. Later lines belong to calls that the end of
+        // the process
+        // interrupts, and aren't waited for.
         if (!runtime.flushAll(destinations.drainers(), deadline)) {
             runtime.reportLeftOver(drainers);
         }
@@ -252,8 +254,8 @@ final class Engine {
     }
 
     /**
-     * Waits, after {@link #stop}, for the end of all threads: one that still runs would keep the class loader. For a caller that keeps no
-     * lock: a configuration that is being read again still asks whether it may be used.
+     * Waits, after {@link #stop}, for the end of all threads: a running thread would keep the class loader alive. Call without a lock: a
+     * configuration that is being read again still asks whether it may be used.
      */
     void awaitEnd(long deadline) {
         long last = deadline + THREADS_NANOS;
@@ -270,13 +272,13 @@ final class Engine {
         if (jmx != null) {
             jmx.end(last);
         }
-        // What the events remember of their last claim would keep the memory of the lanes.
+        // The events' last claims would keep the memory of the lanes.
         Events.POOL.forgetMemory();
         reporter.end();
         RecordCaches.forget();
     }
 
-    /** What was found since the start. */
+    /** The findings since the start. */
     List<Finding> findings() {
         return reporter.findings();
     }
@@ -316,7 +318,7 @@ final class Engine {
                 }
             }
         }
-        // Before the clock is read: a line that is appended in between is not older than now.
+        // Read before the clock: a line that is appended in between is then not older than now.
         long oldest = destination.oldestEpochNanos();
         return new Stats.DestinationStats(
                 destination.description(),

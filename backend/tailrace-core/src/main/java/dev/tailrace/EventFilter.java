@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A filter at work. Thread-safe. */
+/** A running filter. Thread-safe. */
 interface EventFilter {
     /**
-     * What it says of an event.
+     * The filter's reply for an event.
      *
-     * @param event null: it is only asked whether some event of the level passes; NEUTRAL when that depends on the event
+     * @param event null: the question is only whether any event of the level passes; NEUTRAL when that depends on the event
      */
     Reply reply(int level, @Nullable Event event);
 
@@ -50,7 +50,7 @@ interface EventFilter {
             try {
                 return test.test(event) ? asking.onMatch() : asking.onMismatch();
             } catch (EventPredicates.UnansweredException | StackOverflowError e) {
-                // The latter is a regular expression's, which can't say either.
+                // A regular expression can't decide without an event either.
                 return Reply.NEUTRAL;
             }
         };
@@ -78,7 +78,7 @@ interface EventFilter {
         return configs.stream().map(config -> of(config, bursts)).toArray(EventFilter[]::new);
     }
 
-    /** What the first says that is not neutral. */
+    /** The first reply that isn't neutral. */
     static Reply decide(EventFilter[] filters, int level, @Nullable Event event) {
         for (EventFilter filter : filters) {
             Reply reply = filter.reply(level, event);

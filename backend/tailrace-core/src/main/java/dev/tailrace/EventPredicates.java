@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what filters ask of events executable. The predicates are thread-safe. */
+/** Compiles filters' tests of events to predicates. The predicates are thread-safe. */
 final class EventPredicates {
-    /** Thrown where an event can't be judged. Without a stack trace, and the same each time. */
+    /** Thrown where an event can't be judged. One instance without a stack trace. */
     static final class UnansweredException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -81,7 +81,7 @@ final class EventPredicates {
         return ofText((EventTest.OfText) test);
     }
 
-    /** Whether one of them gives this answer; no other is asked after it. Else the opposite. */
+    /** Returns {@code answer} if one test gives it, without asking later tests; else the opposite. */
     private static Predicate<Event> first(List<EventTest> tests, Bursts bursts, boolean answer) {
         List<Predicate<Event>> all =
                 tests.stream().map(each -> of(each, bursts)).toList();
@@ -123,7 +123,7 @@ final class EventPredicates {
         return event -> (levels >>> event.level() & 1) != 0;
     }
 
-    /** Whether a class is of this name, or derived from one that is; looked up once for each class. */
+    /** Whether a class has this name, or a superclass has; looked up once for each class. */
     private static final class Derived extends ClassValue<Boolean> {
         private final String name;
 
@@ -155,7 +155,7 @@ final class EventPredicates {
         };
     }
 
-    /** Under how many of the keys there is a wanted value. */
+    /** The number of keys with a wanted value. */
     private static int inContext(String[] keys, Map<String, Set<String>> wanted, Event event) {
         int count = 0;
         for (String key : keys) {

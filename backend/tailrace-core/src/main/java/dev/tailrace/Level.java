@@ -1,6 +1,6 @@
 package dev.tailrace;
 
-/** How grave an event is. The codes are SLF4J's. */
+/** The level of an event. The codes are SLF4J's. */
 public enum Level {
     TRACE(0),
     DEBUG(10),

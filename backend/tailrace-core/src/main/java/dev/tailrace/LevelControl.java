@@ -19,13 +19,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels that are set at run time, over those of the configuration, by the API, JMX or the command line: the one way for all of them. Each
- * change is a line in the log, written to the appenders of its logger, whatever their logger's level. Thread-safe.
+ * Levels that are set at run time, over those of the configuration; the API, JMX and the command line all use this class. Each change is a
+ * line in the log, written to the appenders of its logger, whatever the logger's level. Thread-safe.
  *
  * <p>A level ends with its time, with the next configuration, which says anew what all levels are, and with the process.
  */
 final class LevelControl implements EngineControl {
-    /** Loggers with such a level: each costs memory, and a program that sets levels may run wild. */
+    /** The most loggers with such a level: each costs memory, and a faulty program may set levels without end. */
     static final int MOST = 1_000;
 
     private static final Duration LONGEST = Duration.ofMillis(LevelRequest.MOST_MILLIS);
@@ -37,7 +37,7 @@ final class LevelControl implements EngineControl {
     private static final class Late {
         static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-        /** That of this class loader. */
+        /** The instance id of this class loader. */
         static final String INSTANCE = instance();
 
         private Late() {}
@@ -54,13 +54,13 @@ final class LevelControl implements EngineControl {
     }
 
     /**
-     * Sets or takes back a level.
+     * Sets or clears a level.
      *
      * @param name of the logger; "" is the root
      * @param level null: that of the configuration holds again
      * @param duration null: without an end
      * @param origin what asks for it, in words
-     * @return whether it is done; false when no configuration is in use, there was nothing to take back, or too many are set
+     * @return whether it is done; false when no configuration is in use, there was no level to clear, or too many are set
      */
     boolean set(String name, @Nullable Threshold level, @Nullable Duration duration, String origin) {
         if (duration != null && (duration.isNegative() || duration.isZero())) {
@@ -97,13 +97,13 @@ final class LevelControl implements EngineControl {
                 origin);
     }
 
-    /** Says in the log that levels have ended because another configuration is in use. */
+    /** Logs that levels have ended because another configuration is in use. */
     void reportReplaced(List<LoggerTree.LevelChange> ended) {
         ended.forEach(change -> report(change, "ended by a new configuration", null));
     }
 
     private void report(LoggerTree.LevelChange change, String what, LoggerTree.@Nullable LevelOverride set) {
-        Appender[] appenders = tree.outletsOf(change.name());
+        Appender[] appenders = tree.appendersOf(change.name());
         if (appenders == null || appenders.length == 0) {
             return;
         }

@@ -39,7 +39,7 @@ final class LimitTables {
                     "The counts of the limits of " + destination.description() + " are kept in this process alone: "
                             + e.getMessage() + "."));
         }
-        // Held by its table, a destination would never be forgotten.
+        // Weak: a table with a strong reference would keep its destination forever.
         WeakReference<Destination> seen = new WeakReference<>(destination);
         return new LimitTable(destination.limits(), () -> {
             Destination of = seen.get();

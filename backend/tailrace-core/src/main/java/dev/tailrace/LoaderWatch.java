@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that the class loader of these classes was closed: a web application was undeployed, and {@link Tailrace#shutdown} was not
- * called. From then on each class that is used for the first time is an error, and an engine that goes on keeps its log from all other
- * processes. So once a second the loader is asked for a class file of its own.
+ * called. From then on the first use of any class is an error, and an engine that goes on keeps its log from all other processes. So once a
+ * second the loader is asked for a class file of its own.
  *
- * <p>Two answers say that it is closed. A loader that refuses to answer ({@link IllegalStateException}, as Tomcat's does, and which
- * Tomcat prints with a stack trace each time) is asked once. One that finds nothing ({@link java.net.URLClassLoader} and those made of
- * it) is asked twice, a second apart, because a jar can be unreadable for a moment, such as for want of a descriptor; should it answer
+ * <p>Two answers mean that the loader is closed. A loader that refuses to answer ({@link IllegalStateException}, as Tomcat's does, and
+ * which Tomcat prints with a stack trace each time) is asked once. One that finds nothing ({@link java.net.URLClassLoader} and those made
+ * of it) is asked twice, a second apart, because a jar can be unreadable for a moment, such as for want of a descriptor; should it answer
  * again later, what is logged then starts the engine as after a shutdown.
  *
- * <p>A thread of its own, because it ends all the others and waits for them, and because a drain thread may be stuck in a write. Not in
- * the JDK's loaders and those of Spring Boot's executable jars, which are never closed, nor in one that can't find its class files to begin
- * with.
+ * <p>Has a thread of its own, because it ends all other threads and waits for them, and because a drain thread may be stuck in a write.
+ * There is no watch in the JDK's loaders and those of Spring Boot's executable jars, which are never closed, nor in a loader that can't
+ * find its class files to begin with.
  */
 final class LoaderWatch {
     private static final long PERIOD_NANOS = 1_000_000_000L;
@@ -51,10 +51,10 @@ final class LoaderWatch {
     }
 
     /**
-     * Starts one; null where none is needed.
+     * Starts a watch; null where none is needed.
      *
      * @param loader of these classes; null is the boot loader
-     * @param roots what is called from outside once the loader is closed
+     * @param roots classes that are called from outside once the loader is closed
      * @param onClosed called once, in the thread of the watch
      */
     static @Nullable LoaderWatch start(
@@ -93,7 +93,7 @@ final class LoaderWatch {
         }
     }
 
-    /** Whether a loader that was found closed still is. Asked by log calls, so a loader that refuses to answer isn't asked again. */
+    /** Whether a loader that was found closed still is. Log calls use this method, so a loader that refuses to answer isn't asked again. */
     boolean isStillClosed() {
         return refused || System.nanoTime() - askedAt < PERIOD_NANOS || ask() != Answer.FOUND;
     }
@@ -108,7 +108,7 @@ final class LoaderWatch {
         thread.awaitEnd(deadline);
     }
 
-    /** Waits at most {@code nanos} until all classes are loaded that the end of the engine needs; false when they are not by then. */
+    /** Waits at most {@code nanos} until all classes are loaded that the end of the engine needs; false when they aren't by then. */
     boolean awaitReady(long nanos) {
         return Waiting.until(System.nanoTime() + nanos, () -> ready);
     }
@@ -128,14 +128,14 @@ final class LoaderWatch {
         try {
             new ClassClosure(loader).load(roots);
         } catch (IllegalStateException e) {
-            // Closed already: what is loaded by now has to do.
+            // The loader is closed already: the classes loaded so far have to be enough.
             return;
         } finally {
             ready = true;
         }
     }
 
-    /** False when it is stopped before. */
+    /** False when the watch is stopped before. */
     private boolean awaitClosing() {
         int misses = 0;
         while (!stopping) {

@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named logger of the engine; a front (such as the SLF4J provider) wraps it. How a front logs is said in {@link dev.tailrace.spi}.
+ * A named logger of the engine; a front (such as the SLF4J provider) wraps it. {@link dev.tailrace.spi} describes how a front logs.
  * Thread-safe.
  */
 public final class Logger {
     private static final int MAX_ATTEMPTS = 20;
-    private static final AtomicReferenceFieldUpdater<Logger, Appender[]> OUTLETS =
+    private static final AtomicReferenceFieldUpdater<Logger, Appender[]> APPENDERS =
             AtomicReferenceFieldUpdater.newUpdater(Logger.class, Appender[].class, "appenders");
 
     private final String name;
@@ -29,11 +29,13 @@ public final class Logger {
     private volatile int threshold = Integer.MAX_VALUE;
     /** Null while the engine is stopped. */
     private volatile Appender @Nullable [] appenders;
-    /** Plain fields, written before the threshold that sends callers to them. Null as long as there never were turbo filters. */
+    /** Plain fields, written before the threshold that sends callers to them. Null until there are turbo filters. */
     private @Nullable TurboFilters filters;
 
     private int level = Integer.MAX_VALUE;
-    /** A bit for each level at which a line is known to show where the call was made. Not volatile: a stale read only costs a slower lookup. */
+    /**
+     * A bit for each level at which a line is known to show where the call was made. Not volatile: a stale read only costs a slower lookup.
+     */
     private long located;
 
     Logger(String name, int id) {
@@ -62,7 +64,7 @@ public final class Logger {
         return filters != null;
     }
 
-    /** Whether {@link #passes} has a use for the arguments of a message; a front may leave them out else. */
+    /** Whether {@link #passes} uses the arguments of a message; otherwise a front may leave them out. */
     public boolean asksForArguments() {
         TurboFilters asked = filters;
         return asked != null && asked.asksForArguments();
@@ -70,11 +72,12 @@ public final class Logger {
 
     /**
      * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing, unless a filter of Log4j
-     * wants to see a message with its arguments. Throws what the marker's own code throws; the call should be let pass then.
+     * wants to see a message with its arguments. Exceptions of the marker's own code are passed on; the front should let the call pass
+     * then.
      *
      * @param marker of the call; null: none
      * @param reader reads the marker
-     * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
+     * @param format the message before its arguments are put in; null: the question is only whether the level is enabled
      * @param arguments of the message; null: none
      * @param context the MDC; null: empty
      */
@@ -86,7 +89,7 @@ public final class Logger {
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
         if (appenders == null) {
-            // Only now a level is known.
+            // The level is known only now.
             Tailrace.reconnect(this);
         }
         TurboFilters asked = filters;
@@ -97,17 +100,17 @@ public final class Logger {
     }
 
     /**
-     * Whether a front should {@link LogEvent#locate locate} an event of this level, because an appender that takes it has asked for that
-     * before. Without that it is located below the encoder, which costs twice as much.
+     * Whether a front should {@link LogEvent#locate locate} an event of this level, because an appender that takes it has asked for the
+     * location before. Otherwise the event is located below the encoder, which costs twice as much.
      */
     public boolean isLocated(int level) {
         return (located >>> level & 1) != 0;
     }
 
     /**
-     * Takes an event from the pool and stamps it. It has to be given back with {@link #close}.
+     * Takes an event from the pool and stamps it. The caller must give it back with {@link #close}.
      *
-     * @param callerBoundary the full name of the class whose caller is where the call was made: that which applications call
+     * @param callerBoundary the full name of the class that applications call: its caller is the call's location
      */
     public LogEvent open(int level, String callerBoundary) {
         Event event = Events.POOL.take();
@@ -117,7 +120,7 @@ public final class Logger {
     }
 
     /**
-     * Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. Once for an
+     * Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. Call once for an
      * event.
      *
      * @param message in SLF4J's language: {@code {}} takes the next argument. It and the arguments are no part of the event: to store them
@@ -130,8 +133,7 @@ public final class Logger {
             own.count();
             append(own, message, arguments);
         } catch (Throwable e) {
-            // Whatever goes wrong in here must not reach the application. Without any call first: there may be no stack
-            // for one.
+            // No failure in here may reach the application. No method call first: there may be no stack for it.
             PendingWord pending = own.pending;
             if (pending.owed) {
                 pending.orphaned = true;
@@ -143,7 +145,7 @@ public final class Logger {
     }
 
     private void append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        // Read once: a configuration that is changed meanwhile must not make this event skip an appender.
+        // Read once: a concurrent change of the configuration must not make this event skip an appender.
         Appender[] all = appenders;
         if (all == null) {
             all = Tailrace.reconnect(this);
@@ -166,8 +168,8 @@ public final class Logger {
     }
 
     /**
-     * For an event that was refused, because the engine was shut down or its configuration changed since the appenders were read: goes to
-     * those that hold now, but for those that have taken it already.
+     * Appends an event that was refused because the engine was shut down or its configuration changed since the appenders were read: it
+     * goes to the present appenders, except those that have taken it already.
      */
     private void appendAnew(
             Appender[] before,
@@ -181,8 +183,8 @@ public final class Logger {
             if (attempt == MAX_ATTEMPTS) {
                 throw new IllegalStateException("shut down " + attempt + " times during one log call");
             }
-            // Nothing that refuses may stay here, or every later call would come this way.
-            OUTLETS.compareAndSet(this, refusing, null);
+            // No refusing appender may stay here, or every later call would come this way.
+            APPENDERS.compareAndSet(this, refusing, null);
             Appender[] all = appenders;
             if (all == null) {
                 all = Tailrace.reconnect(this);
@@ -200,10 +202,10 @@ public final class Logger {
         }
     }
 
-    /** Gives the event back to the pool: once, whether it was committed or not. */
+    /** Gives the event back to the pool. Call once, whether it was committed or not. */
     public void close(LogEvent event) {
         Event own = (Event) event;
-        // An orphan belongs to the drain thread now, which settles what it owes.
+        // An orphaned event belongs to the drain thread now, which settles its claim.
         if (!own.pending.orphaned) {
             Events.POOL.give(own);
         }
@@ -254,13 +256,14 @@ public final class Logger {
         if (!asked.isEmpty()) {
             filters = asked;
         } else if (before != null) {
-            // A call that was let pass for the filters to decide must find some; those that were before the last
-            // configuration have found them.
+            // A call that has passed so that the filters decide must find filters; calls from before the last
+            // configuration have found
+            // theirs.
             filters = before.isEmpty() && appenders != null ? null : asked;
         }
         appenders = to;
         level = configured;
-        // With nowhere to go, nothing needs to be formatted.
+        // Without an appender, no event needs to be formatted.
         threshold =
                 to.length == 0 && !observed ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
     }

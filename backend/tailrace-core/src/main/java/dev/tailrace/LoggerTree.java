@@ -15,20 +15,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All loggers by name, and the rules that give each its level and appenders: levels are inherited from the nearest configured ancestor
- * (names are divided at dots), appenders add up along the ancestors until one is not additive. Thread-safe; loggers live as long as the
- * class loader.
+ * All loggers by name, and the rules for their levels and appenders: levels are inherited from the nearest configured ancestor (names are
+ * divided at dots), appenders add up along the ancestors until a logger is not additive. Thread-safe; loggers live as long as the class
+ * loader.
  */
 final class LoggerTree {
     private static final LoggerConfig MUTE_ROOT = new LoggerConfig("ROOT", Threshold.OFF, true, List.of(), 0);
 
     private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
-    /** What looks on at events, whatever the configuration. Each is its own key. */
+    /** The captures of events, independent of the configuration. Each capture is its own key. */
     private final Map<EventCapture, Integer> captures = new HashMap<>();
 
     private int nextId;
     private @Nullable Rules rules;
-    /** When the first of the levels ends that were set for a time; only if there is one. */
+    /** The end of the first level that was set for a time; only if there is such a level. */
     private volatile long nextEnd;
 
     private volatile boolean hasEnd;
@@ -48,7 +48,7 @@ final class LoggerTree {
             TurboFilters filters,
             LoggerConfig configuredRoot) {
 
-        /** The level of its own that a logger has now; null: none. */
+        /** A logger's present own level; null: none. */
         @Nullable
         Threshold own(String name) {
             LevelOverride override = overrides.isEmpty() ? null : overrides.get(name);
@@ -74,21 +74,21 @@ final class LoggerTree {
     }
 
     /**
-     * A level that was set over that of the configuration.
+     * A level that was set over the configuration's.
      *
-     * @param isTimed whether it ends by itself
-     * @param end when it does, by {@link System#nanoTime}
-     * @param untilMillis the same by the clock on the wall, to be shown, milliseconds since 1970; 0: it doesn't
+     * @param isTimed whether the level ends by itself
+     * @param end its end, by {@link System#nanoTime}
+     * @param untilMillis its end by the wall clock, for display, in milliseconds since 1970; 0: none
      * @param origin what set it, in words
      */
     record LevelOverride(Threshold level, boolean isTimed, long end, long untilMillis, String origin) {}
 
     /**
-     * A level that another one has taken the place of.
+     * A change of a level.
      *
      * @param name of the logger; "" is the root
-     * @param before the level that held for it; null: all
-     * @param origin what had set the level before, or sets the one after
+     * @param before the level before the change; null: all
+     * @param origin what had set the old level, or sets the new one
      */
     record LevelChange(
             String name,
@@ -116,7 +116,7 @@ final class LoggerTree {
         return created;
     }
 
-    /** Has the first call of a logger start the engine, whatever its level: nothing is known of levels yet. */
+    /** Makes the first call of any logger start the engine, whatever its level: levels aren't known yet. */
     synchronized void defer() {
         rules = null;
         hasEnd = false;
@@ -124,7 +124,7 @@ final class LoggerTree {
         loggers.values().forEach(Logger::defer);
     }
 
-    /** Has all loggers, also those to come, log nothing. */
+    /** Mutes all loggers, future ones included. */
     synchronized void mute() {
         Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT);
         use(muted);
@@ -149,11 +149,11 @@ final class LoggerTree {
     }
 
     /**
-     * Sets a level over that of the configuration, or takes it back.
+     * Sets a level over the configuration's, or clears it.
      *
      * @param name "" is the root
      * @param override null: the configuration's level holds again
-     * @return what changed; null: nothing, because there is no configuration in use, or nothing was set that could be taken back
+     * @return the change; null: none, because no configuration is in use, or no level was set that could be cleared
      */
     synchronized @Nullable LevelChange override(String name, @Nullable LevelOverride override, String origin) {
         Rules before = rules;
@@ -176,7 +176,7 @@ final class LoggerTree {
         return rules != null && rules.overrides().containsKey(name);
     }
 
-    /** How many levels are set over those of the configuration. */
+    /** The number of levels that are set over the configuration's. */
     synchronized int overrides() {
         return rules == null ? 0 : rules.overrides().size();
     }
@@ -222,14 +222,14 @@ final class LoggerTree {
         });
     }
 
-    /** Whether a logger is another one, or below it. */
+    /** Whether {@code own} is the logger {@code name} or below it. */
     static boolean covers(String name, String own) {
         return name.isEmpty()
                 || (own.startsWith(name) && (own.length() == name.length() || own.charAt(name.length()) == '.'));
     }
 
-    /** The appenders that the events of a logger go to; null: nothing is in use. */
-    synchronized Appender @Nullable [] outletsOf(String name) {
+    /** The appenders of a logger's events; null: no configuration is in use. */
+    synchronized Appender @Nullable [] appendersOf(String name) {
         return rules == null ? null : appenders(rules, name);
     }
 
@@ -265,7 +265,7 @@ final class LoggerTree {
     }
 
     /**
-     * Lets events from a level on reach a capture, also those that their logger's level keeps from the appenders.
+     * Passes events from a level on to a capture, even events that their logger's level keeps from the appenders.
      *
      * @param level the lowest code
      */
@@ -287,7 +287,7 @@ final class LoggerTree {
     }
 
     /**
-     * Sets the level of a logger until the next configuration, in the place of what it had from the configuration or for a time.
+     * Sets the level of a logger until the next configuration, in place of its configured or timed level.
      *
      * @param name "" is the root
      * @param level null: inherited; of the root: as configured
@@ -312,7 +312,7 @@ final class LoggerTree {
         applyBelow(fresh, Set.of(name));
     }
 
-    /** All that were asked for or configured, and their ancestors, by name; the root first. */
+    /** All loggers that were requested or configured, and their ancestors, by name; the root first. */
     synchronized List<LoggerState> states() {
         TreeSet<String> names = new TreeSet<>();
         names.add("");
@@ -330,7 +330,7 @@ final class LoggerTree {
         }
     }
 
-    /** Null when neither it nor a descendant was asked for or configured. */
+    /** The state of a logger; null when neither it nor a descendant was requested or configured. */
     synchronized @Nullable LoggerState stateOf(String name) {
         return isKnown(name) ? state(name) : null;
     }
@@ -350,9 +350,9 @@ final class LoggerTree {
     }
 
     /**
-     * Gives all loggers, also those to come, the levels and appenders of a configuration.
+     * Gives all loggers, future ones included, the levels and appenders of a configuration.
      *
-     * @return the levels that had been set over those of the configuration before, and end with it
+     * @return the levels that were set over the previous configuration's, and end with it
      */
     synchronized List<LevelChange> configure(Configuration configuration, Map<String, Appender> appenders) {
         Map<String, LoggerConfig> configs = new HashMap<>();
@@ -377,7 +377,7 @@ final class LoggerTree {
                 .toList();
     }
 
-    /** Gives a logger its appenders again, for one that has lost them to a shutdown. */
+    /** Gives a logger its appenders again that a shutdown has taken. */
     synchronized void reapply(Logger logger) {
         if (rules != null) {
             apply(rules, logger);
@@ -406,7 +406,7 @@ final class LoggerTree {
         logger.connect(threshold, appenders, now.filters(), captured != Integer.MAX_VALUE);
     }
 
-    /** The lowest level that something looks on at. */
+    /** The lowest level that a capture observes. */
     private int captured(String own) {
         int lowest = Integer.MAX_VALUE;
         for (Map.Entry<EventCapture, Integer> each : captures.entrySet()) {

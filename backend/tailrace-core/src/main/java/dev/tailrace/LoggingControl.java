@@ -17,20 +17,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a framework needs that configures logging itself: it keeps the backend quiet until it knows its properties, hands it a
- * configuration, and changes levels at run time. Static, as {@link Tailrace}: there is one backend in a class loader. Thread-safe.
+ * For a framework that configures logging itself: it silences the backend until it knows its properties, passes a configuration to it, and
+ * changes levels at run time. Static, as {@link Tailrace}: there is one backend in a class loader. Thread-safe.
  *
  * <p>The order of a start: {@link #silence}, {@link #configure}, then levels; {@link #release} when the application ends, after which
- * another one may configure. All goes on being logged as it was configured last.
+ * another application may configure. Logging goes on as it was configured last.
  *
- * <p>Levels that are set here hold until the next configuration, also one that is read again because its file has changed
- * ({@code scan="true"}): it says anew what all levels are, as in Logback.
+ * <p>Levels that are set here hold until the next configuration, also one that is read again because its file has changed ({@code
+ * scan="true"}): a configuration sets all levels anew, as in Logback.
  */
 public final class LoggingControl {
     /**
-     * A resource of this name on the class path says that a framework will configure the backend: it doesn't start with the first logger
-     * then, but with the first call of one, if {@link #silence} doesn't come first. Its lines, but for those that begin with {@code #}, are
-     * beginnings of the names of loggers whose calls don't start it: those that the framework itself logs to before.
+     * A resource of this name on the class path means that a framework will configure the backend: the backend then doesn't start with the
+     * first logger, but with the first log call, if {@link #silence} doesn't come first. Its lines, except those that begin with {@code #},
+     * are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers before it configures.
      */
     public static final String DEFERRED_START = "META-INF/tailrace/deferred-start";
 
@@ -54,11 +54,11 @@ public final class LoggingControl {
 
     /** Where a configuration is read from. */
     public sealed interface Source {
-        /** What findings call it. */
+        /** The source's name in findings. */
         String name();
 
         /**
-         * A file, which is watched if it asks for that.
+         * A file, which is watched if its configuration asks for that.
          *
          * @param name what findings call it
          */
@@ -79,32 +79,31 @@ public final class LoggingControl {
         record OfText(String text, String name) implements Source {}
     }
 
-    /** Has nothing logged until {@link #configure} or {@link #release}; what is logged meanwhile is dropped. */
+    /** Silences logging until {@link #configure} or {@link #release}; events that are logged meanwhile are dropped. */
     public static void silence() {
         Tailrace.mute();
     }
 
-    /** Whether a configuration is in use that {@link #configure} was given, since {@link #release}. */
+    /** Whether a configuration from {@link #configure} is in use, since {@link #release}. */
     public static boolean isConfigured() {
         return Tailrace.isGiven();
     }
 
     /**
-     * Reads a configuration and takes it into use in the place of what was; lines that were logged before are written first. Other findings
-     * go to standard error.
+     * Reads a configuration and replaces the present one by it; earlier lines are written first. Other findings go to standard error.
      *
      * @param outside where variables, settings and Spring's elements get their values
-     * @throws ConfigurationFailedException when it has an error, or a file of it can't be opened; nothing is logged then until
-     *     {@link #release}
+     * @throws ConfigurationFailedException when it has an error, or a file of it can't be opened; nothing is logged then until {@link
+     *     #release}
      */
     public static void configure(Source source, PropertySource outside) throws ConfigurationFailedException {
-        // Without the memory for lanes that was wanted, lines are written all the same.
+        // Without the configured memory for lanes, lines are written all the same.
         start(source, outside, finding -> isError(finding) && !finding.code().isOfLanes());
     }
 
     /**
-     * The same for a configuration that a framework has made of its own properties, so that the application starts where its log file can't
-     * be opened: that is a finding, too.
+     * Configures from a framework's own properties: the application starts even where its log file can't be opened, which is only a finding
+     * then.
      *
      * @throws ConfigurationFailedException when it has an error; nothing is logged then until {@link #release}
      */
@@ -143,8 +142,8 @@ public final class LoggingControl {
     }
 
     /**
-     * Lets another {@link #configure} follow, and ends a silence without one: what is logged then has the configuration that Tailrace finds
-     * by itself. A configuration that is in use stays in use.
+     * Allows another {@link #configure}, and ends a silence without one: Tailrace then uses the configuration that it finds by itself. A
+     * configuration in use stays in use.
      */
     public static void release() {
         Tailrace.release();
@@ -154,7 +153,7 @@ public final class LoggingControl {
      * Sets the level of a logger and of those below it that inherit.
      *
      * @param name of the logger; null, empty or {@code ROOT}: the root
-     * @param level null: inherited from now on; of the root: as it is configured
+     * @param level null: inherited from now on; for the root: as configured
      */
     public static void setLevel(@Nullable String name, LoggerState.@Nullable Setting level) {
         Tailrace.ensureStarted();
@@ -162,21 +161,23 @@ public final class LoggingControl {
         Tailrace.levelsChanged();
     }
 
-    /** The levels of a logger; null when neither it nor one below it was asked for or configured. Null and empty mean the root. */
+    /**
+     * The levels of a logger; null when neither it nor a logger below it was requested or configured. A null or empty name means the root.
+     */
     public static @Nullable LoggerState logger(@Nullable String name) {
         Tailrace.ensureStarted();
         return Tailrace.tree().stateOf(treeName(name));
     }
 
-    /** The levels of all loggers that were asked for or configured, and of their ancestors: the root first, then by name. */
+    /** The levels of all loggers that were requested or configured, and of their ancestors: the root first, then by name. */
     public static List<LoggerState> loggers() {
         Tailrace.ensureStarted();
         return Tailrace.tree().states();
     }
 
     /**
-     * Names what is called when levels have changed: after a configuration was taken into use, also one that was read again, and after
-     * {@link #setLevel}. One at a time; it must neither throw nor log.
+     * Sets the listener for changes of levels: called after a configuration came into use, also one that was read again, and after {@link
+     * #setLevel}. One listener at a time; it must neither throw nor log.
      *
      * @param listener null: none
      */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts how often each of the last messages came; the one that came longest ago makes way for a new one. All memory is taken at the
- * start: a table with chains, and a list in the order of use, both of numbers. Thread-safe by a lock that is held for some nanoseconds.
+ * Counts how often each of the last messages came; a new message replaces the least recent one. All memory is allocated at the start: a
+ * table with chains, and a list in the order of use, both of numbers. Thread-safe by a lock that is held for some nanoseconds.
  */
 final class MessageCounts {
     private static final int NONE = -1;
@@ -13,7 +13,7 @@ final class MessageCounts {
     private final @Nullable String[] messages;
     private final int[] counts;
     private final int[] first;
-    /** Leaves as many bits of a hash as number a chain. */
+    /** Shifts a hash so that the bits of a chain's number remain. */
     private final int shift;
 
     private final int[] nextInChain;
@@ -35,7 +35,7 @@ final class MessageCounts {
         Arrays.fill(first, NONE);
     }
 
-    /** How often the message came before, as far as is remembered; it counts as having come once more. */
+    /** How often the message came before, as far as is remembered; counts it once more. */
     synchronized int count(String message) {
         int chain = chain(message);
         int place = first[chain];

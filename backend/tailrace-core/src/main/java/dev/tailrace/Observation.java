@@ -6,7 +6,7 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import org.jspecify.annotations.Nullable;
 
-/** An observer at work: finds out what it receives of an event that was appended. Thread-safe. */
+/** A running observer: computes what it receives of an appended event. Thread-safe. */
 final class Observation {
     private final LogObserver observer;
     private final Encoder message = PatternEncoder.compile("%msg%nopex").encoder();

@@ -6,16 +6,16 @@ import java.lang.invoke.MethodType;
 import java.lang.runtime.ObjectMethods;
 
 /**
- * The JDK links {@code equals}, {@code hashCode} and {@code toString} of a record by method handles that it keeps for good, each with the
- * last type it was adapted to: so the last record linked in the JVM keeps its class loader. Linking the same for a class of the JDK puts
- * that in its place.
+ * The JDK links {@code equals}, {@code hashCode} and {@code toString} of a record by method handles that it keeps forever, each with the
+ * last type it was adapted to: so the last record linked in the JVM keeps its class loader alive. Linking the same methods for a class of
+ * the JDK replaces that type.
  */
 final class RecordCaches {
     private static final Class<?> TYPE = String.class;
 
     private RecordCaches() {}
 
-    /** Lets go of the records of this class loader. */
+    /** Releases the records of this class loader. */
     static void forget() {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();

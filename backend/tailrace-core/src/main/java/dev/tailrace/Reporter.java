@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Reports what a user should know: on standard error, and of losses in the log itself. Thread-safe. */
+/** Reports findings on standard error, and losses in the log itself. Thread-safe. */
 final class Reporter extends FindingsListener {
     private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
     private static final long PRINT_NANOS = 1_000_000_000L;
@@ -53,22 +53,24 @@ final class Reporter extends FindingsListener {
         ERRORS.print(finding.format());
     }
 
-    /** The first that were reported, in their order. */
+    /** The first reported findings, in their order. */
     List<Finding> findings() {
         return List.copyOf(first);
     }
 
-    /** Gives what was reported a moment to appear, before the application goes on or ends; false when it has not appeared by then. */
+    /**
+     * Waits a moment for reported findings to be printed, before the application goes on or ends; false when they aren't printed by then.
+     */
     boolean awaitPrinted() {
         return ERRORS.await(PRINT_NANOS);
     }
 
-    /** Ends the thread that prints, for which it waits as long; what is reported later starts it again. */
+    /** Ends the printing thread, after the same wait; a later report starts it again. */
     void end() {
         ERRORS.end(PRINT_NANOS);
     }
 
-    /** Losses of a destination are reported in its own format: that of the first of its appenders. */
+    /** Sets the format of a destination's loss reports: that of its first appender. */
     void describe(Destination destination, Encoder encoder) {
         encoders.put(destination, encoder);
     }
@@ -76,7 +78,7 @@ final class Reporter extends FindingsListener {
     @Override
     public void onEnd(Destination destination) {
         encoders.remove(destination);
-        // What they remember of their last claim would keep the memory of its lanes.
+        // The events' last claims would keep the memory of the destination's lanes.
         Events.POOL.forgetMemory();
     }
 

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Those settings of a configuration that a running process can't change: memory is mapped, threads wait in their way, lanes are where
- * others look for them. Immutable.
+ * The settings of a configuration that a running process can't change: memory is mapped, threads have their wait strategy, lanes are where
+ * other processes look for them. Immutable.
  *
- * @param values each in words, by its name; those of an appender are named after it, too
+ * @param values each setting's value as text, by its name; an appender's settings have its name in theirs
  */
 record RestartSettings(Map<String, String> values) {
     RestartSettings {
@@ -37,13 +37,15 @@ record RestartSettings(Map<String, String> values) {
         return new RestartSettings(values);
     }
 
-    /** The names of what {@code fresh} has otherwise than {@code before} and than the process was started with, which this is. */
+    /**
+     * The names of settings in {@code fresh} that differ both from {@code before} and from this object, with which the process was started.
+     */
     List<String> changedBy(RestartSettings before, RestartSettings fresh) {
         List<String> names = new ArrayList<>();
         for (Map.Entry<String, String> each : new TreeMap<>(fresh.values).entrySet()) {
             String name = each.getKey();
             String was = values.get(name);
-            // An appender that the process wasn't started with got what it asks for.
+            // A new appender got the settings that it asks for.
             if (was != null
                     && !was.equals(each.getValue())
                     && !Objects.equals(before.values.get(name), each.getValue())) {

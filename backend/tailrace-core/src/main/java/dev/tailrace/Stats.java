@@ -3,15 +3,15 @@ package dev.tailrace;
 import java.util.List;
 
 /**
- * What the engine did since it started. Counts only grow while it runs. Immutable.
+ * The figures of the engine since its start. Counts only grow while it runs. Immutable.
  *
  * @param destinations one for each file and console
  * @param memoryUsed bytes of all lanes
  * @param memoryCap bytes they may use
  * @param compressions finished files that were compressed
  * @param archiverBacklog finished files that wait for the archiver
- * @param spillUsed bytes on disk of what did not fit into memory
- * @param spillCap bytes on disk there may be
+ * @param spillUsed bytes of the spill files, which hold lines that did not fit into memory
+ * @param spillCap the limit of these bytes
  * @param shortenedTraces throwables of which one line was written because the log has had the same trace ({@code throwables})
  */
 public record Stats(
@@ -42,13 +42,13 @@ public record Stats(
     }
 
     /**
-     * One destination. What is written and rolled is what this process did as the drainer of the log: 0 while another process drains it, and
-     * with the lines of all processes while this one does.
+     * One destination. Written and rolled counts are this process's as the log's drainer: they stand still while another process drains,
+     * and include the lines of all processes while this one does.
      *
      * @param name the file, or which console
      * @param backlogBytes bytes in the lanes that are not in the file yet
      * @param dropped events that were dropped because the lanes were full
-     * @param cut lines that were cut because they were too long
+     * @param cut lines that were truncated because they were too long
      * @param limited events that limits held back
      * @param waits log calls that had to wait for room, those that still do included
      * @param waitedNanos how long they waited, in nanoseconds; those that still do not included
@@ -57,7 +57,7 @@ public record Stats(
      * @param linesWritten lines that this process wrote
      * @param bytesWritten bytes that this process wrote; compressed where the file is written so
      * @param rolls files that this process finished
-     * @param drops what was dropped, by level and reason, without zeros
+     * @param drops dropped events by level and reason, without zeros
      */
     public record DestinationStats(
             String name,
@@ -78,7 +78,7 @@ public record Stats(
             drops = List.copyOf(drops);
         }
 
-        /** A destination of which no more is known. */
+        /** A destination with only the basic figures. */
         public DestinationStats(String name, long backlogBytes, long dropped, long cut) {
             this(name, backlogBytes, dropped, cut, 0, 0, 0, 0, 0, 0, 0, List.of());
         }

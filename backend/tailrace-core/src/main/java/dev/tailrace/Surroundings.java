@@ -13,9 +13,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is on the class path beside Tailrace and takes lines away from it: Spring Boot without our module, java.util.logging without its
- * bridge. At the start it costs a look-up of one resource each, no class is loaded. java.util.logging itself is looked at a few seconds
- * later, since applications install the bridge after they made their first logger, and in a thread of its own, since loading it costs
+ * Checks the class path for libraries that take lines away from Tailrace: Spring Boot without our module, java.util.logging without its
+ * bridge. At the start each check costs the look-up of one resource and loads no class. java.util.logging itself is checked a few seconds
+ * later, since applications install the bridge after they have made their first logger, and in a thread of its own, since loading it costs
  * more than all of our start.
  */
 final class Surroundings implements Runnable {
@@ -24,7 +24,7 @@ final class Surroundings implements Runnable {
     private static final String BRIDGE = "org/slf4j/bridge/SLF4JBridgeHandler.class";
     private static final String EMBEDDED_TOMCAT = "org/apache/catalina/startup/Tomcat.class";
     private static final String BRIDGE_HANDLER = "org.slf4j.bridge.SLF4JBridgeHandler";
-    /** A container or another bridge has its own. */
+    /** A container or another bridge sets its own manager. */
     private static final String MANAGER_PROPERTY = "java.util.logging.manager";
 
     private static final long DEFAULT_DELAY_MILLIS = 5_000;
@@ -41,7 +41,7 @@ final class Surroundings implements Runnable {
         this.delayMillis = delayMillis;
     }
 
-    /** Reports what can be seen at once; what is left to be looked at later, if anything. */
+    /** Reports what can be seen at once; returns the checks that are left for later, or null. */
     static @Nullable Surroundings look(@Nullable ClassLoader loader, Consumer<Finding> reporter) {
         return look(loader, reporter, DEFAULT_DELAY_MILLIS);
     }
@@ -79,7 +79,7 @@ final class Surroundings implements Runnable {
         thread.start();
     }
 
-    /** Ends it before its time, and waits for that until {@code deadline}. */
+    /** Ends the thread early, and waits for its end until {@code deadline}. */
     void end(long deadline) {
         synchronized (this) {
             ending = true;

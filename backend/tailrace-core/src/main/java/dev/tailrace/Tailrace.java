@@ -37,19 +37,21 @@ public final class Tailrace {
     private static final Object LIFECYCLE = new Object();
 
     private static volatile @Nullable Engine engine;
-    /** Whether this thread is at it, which has the lock: what it calls may ask for loggers, and must not start another one. */
+    /**
+     * Whether the thread with the lock is starting the engine: code that it calls may ask for loggers, and must not start another engine.
+     */
     private static boolean starting;
 
     private static volatile boolean exiting;
     private static volatile @Nullable Observation observation;
     private static final List<EventCapture> CAPTURES = new CopyOnWriteArrayList<>();
-    /** Whether any of the three above is set, so that a log call has one thing to look at. */
+    /** Whether any of the three fields above is set, so that a log call reads only one field. */
     private static volatile boolean needsAfterAppend;
 
-    /** What is called from outside in a class loader that was closed. */
+    /** The classes that are called from outside even in a closed class loader. */
     private static final List<Class<?>> ROOTS = new CopyOnWriteArrayList<>(List.of(Tailrace.class));
 
-    /** Null unless it is to be run at the end of the JVM. */
+    /** The exit hook; null unless it is to run at the end of the JVM. */
     private static @Nullable HelperThread hook;
 
     private static @Nullable LoaderWatch watch;
@@ -58,21 +60,24 @@ public final class Tailrace {
 
     private static volatile boolean wasShutDown;
 
-    /** Whether loggers wait for their first call: a framework on the class path is going to configure them. Null: not looked yet. */
+    /**
+     * Whether the engine waits for the first log call, because a framework on the class path is going to configure it. Null: not checked
+     * yet.
+     */
     private static volatile @Nullable Boolean deferred;
-    /** Whether nothing is logged until a framework has configured the backend. */
+    /** Whether logging is silenced until a framework has configured the backend. */
     private static volatile boolean muted;
-    /** What a framework has configured, in place of what would be found; null: nothing. */
+    /** A framework's configuration, in place of the one that Tailrace would find; null: none. */
     private static volatile @Nullable Given given;
     /** Whether the framework's application has ended, so that another may configure. */
     private static volatile boolean released;
 
-    /** How names of loggers begin that don't start the engine while it is deferred: the framework's own. */
+    /** Prefixes of the names of loggers that don't start the engine while it is deferred: the framework's own. */
     private static volatile List<String> waiting = List.of();
 
     private static volatile @Nullable Runnable levelListener;
 
-    /** A configuration, and what it was read with. */
+    /** A configuration, and the properties with which it was read. */
     record Given(Configuration configuration, PropertySource outside) {}
 
     private Tailrace() {}
@@ -85,14 +90,15 @@ public final class Tailrace {
         }
         Logger logger = LOGGERS.logger(name);
         if (logger.appenders() == null && !waits) {
-            // Made while the engine was being shut down: without a level it would be mute, and never start anything.
+            // The logger was made while the engine was being shut down: without a level it would be mute, and never
+            // start the engine.
             reconnect(logger);
         }
         return logger;
     }
 
     /**
-     * Returns when all that was logged before this call is in its file, or after the time that a shutdown may take; false in the
+     * Returns when all lines that were logged before this call are in their files, or after the time that a shutdown may take; false in the
      * latter case.
      */
     public static boolean flush() {
@@ -113,7 +119,7 @@ public final class Tailrace {
     }
 
     private static void end(Engine running) {
-        // Callers still log without waiting while this takes its time.
+        // Callers still log without waiting during this call.
         long deadline = running.quiesce();
         LoaderWatch watching;
         synchronized (LIFECYCLE) {
@@ -135,14 +141,14 @@ public final class Tailrace {
     }
 
     /**
-     * For a front: names a class of its own that applications call. It and all that it needs is loaded ahead, in class loaders that can
-     * be closed while a thread still logs.
+     * For a front: names one of its classes that applications call. The class and all that it needs are loaded ahead, in class loaders that
+     * can be closed while a thread still logs.
      */
     public static void preload(Class<?> root) {
         ROOTS.add(root);
     }
 
-    /** This class loader was closed: drains what was logged, and ends for good. In the thread of the watch. */
+    /** Called in the thread of the watch when this class loader was closed: drains all lines, and ends the engine for good. */
     private static void resign(LoaderWatch watching) {
         Engine running;
         synchronized (LIFECYCLE) {
@@ -162,8 +168,8 @@ public final class Tailrace {
     }
 
     /**
-     * For a front: a finding of its own, which appears on standard error soon, as the engine's do, also while the engine doesn't run.
-     * Never blocks.
+     * For a front: reports a finding of its own, which appears on standard error soon, as the engine's findings do, even while the engine
+     * doesn't run. Never blocks.
      */
     public static void report(Finding finding) {
         Reporter.print(finding);
@@ -198,15 +204,15 @@ public final class Tailrace {
         return Events.POOL.counted(level.code());
     }
 
-    /** What the engine did so far; all zero when it does not run. */
+    /** The figures of the engine; all zero when it does not run. */
     public static Stats stats() {
         Engine running = engine;
         return running == null ? Stats.NONE : running.stats();
     }
 
     /**
-     * Has an observer see every event from now on, for tests that count what is logged; null ends that. One observer at a time, and
-     * the engine is not started for it.
+     * Lets an observer see every event from now on, for tests that count events; null ends that. There is one observer at a time, and this
+     * call doesn't start the engine.
      */
     public static void observe(@Nullable LogObserver observer) {
         synchronized (LIFECYCLE) {
@@ -216,7 +222,7 @@ public final class Tailrace {
             }
             needsAfterAppend = observer != null || !CAPTURES.isEmpty();
             if (exiting) {
-                // The hook, which takes no lock, may have begun in between: it must not lose its flag.
+                // The exit hook takes no lock and may have begun in between: its flag must not be lost.
                 needsAfterAppend = true;
             }
         }
@@ -236,8 +242,8 @@ public final class Tailrace {
     }
 
     /**
-     * The same for a time. Ends within half a second after it, also when nothing is logged, and a line in the log says so. A time that the
-     * machine sleeps may count or not, as {@link System#nanoTime} does.
+     * Sets a level for a time. The level ends within half a second after this time, even when no event is logged, and a line in the log
+     * says so. The time that the machine sleeps may count or not, as in {@link System#nanoTime}.
      *
      * @param duration more than zero; more than 366 days are 366 days
      * @return whether it is set; false also where the duration is not more than zero
@@ -247,9 +253,9 @@ public final class Tailrace {
     }
 
     /**
-     * Takes back what was set at run time for this logger: what the configuration says holds again.
+     * Clears a level that was set at run time for this logger: the configured level holds again.
      *
-     * @return whether there was something to take back
+     * @return whether there was a level to clear
      */
     public static boolean clearLevel(String logger) {
         return setLevel(logger, null, null, ofApi());
@@ -275,15 +281,16 @@ public final class Tailrace {
     }
 
     /**
-     * Has an observer see events of a logger, and of those below it, whole, until {@link Capture#close}: for tests. Any number at a time. It
-     * sees events from {@code level} on, whether an appender takes them or not, also below the level of their logger; appenders go on getting
-     * what that lets pass. What turbo filters refuse isn't seen. Starts the engine if it doesn't run.
+     * Lets an observer see whole events of a logger and of the loggers below it, until {@link Capture#close}: for tests. There can be any
+     * number of captures at a time. The observer sees events from {@code level} on, whether an appender takes them or not, even below the
+     * level of their logger; appenders still get only the events that this level lets pass. Events that turbo filters refuse aren't seen.
+     * Starts the engine if it doesn't run.
      *
      * <p>While a capture asks for less than a logger's level, events below that level that a turbo filter accepts are seen by the capture
      * and not by the logger's appenders.
      *
      * @param logger its name; empty or {@code ROOT}: the root, all loggers
-     * @param level null: what the level of each logger lets pass
+     * @param level null: the events that each logger's level lets pass
      */
     public static Capture capture(String logger, @Nullable Level level, EventObserver observer) {
         ensureStarted();
@@ -340,12 +347,12 @@ public final class Tailrace {
         return false;
     }
 
-    /** Has nothing logged from now on, until {@link #configure} or {@link #unmute}. */
+    /** Silences logging from now on, until {@link #configure} or {@link #unmute}. */
     static void mute() {
         synchronized (LIFECYCLE) {
             muted = true;
             deferred = false;
-            // Should it fail to configure, its own loggers say why.
+            // If the framework fails to configure, its own loggers say why.
             waiting = List.of();
             LOGGERS.mute();
         }
@@ -362,7 +369,7 @@ public final class Tailrace {
             if (running != null) {
                 connect(running.wiring());
             } else {
-                // Its own loggers may start it now: they say what failed.
+                // The framework's loggers may start the engine now: they say what failed.
                 deferred = LoggingControl.deferral(Tailrace.class.getClassLoader()) != null;
                 LOGGERS.defer();
             }
@@ -373,16 +380,16 @@ public final class Tailrace {
         return given != null && !released;
     }
 
-    /** Lets another configuration be given; the one that is in use stays. */
+    /** Allows another configuration; the one in use stays. */
     static void release() {
         released = true;
         unmute();
     }
 
     /**
-     * Ends what runs, drained, and starts with a configuration.
+     * Drains and ends the running engine, and starts one with this configuration.
      *
-     * @return what was found at the start
+     * @return the findings of the start
      */
     static List<Finding> configure(Given next) {
         mute();
@@ -401,7 +408,7 @@ public final class Tailrace {
         }
     }
 
-    /** Ends an engine that was started with errors; nothing is logged until it is unmuted. */
+    /** Ends an engine that was started with errors; logging is silenced until {@link #unmute}. */
     static void giveUp() {
         mute();
         given = null;
@@ -416,7 +423,7 @@ public final class Tailrace {
         return LOGGERS;
     }
 
-    /** Starts the engine if nothing keeps it from that. */
+    /** Starts the engine unless something prevents that. */
     static void ensureStarted() {
         if (engine == null) {
             start();
@@ -442,7 +449,7 @@ public final class Tailrace {
         PropertySource outside = PropertySource.ofProcess(loader);
         Configuration found = ConfigurationFinder.find(loader, outside);
         if (found.isUnconfigured() && LoggingControl.deferral(loader) != null) {
-            // Before the framework has configured it, as Spring Boot has it with Logback.
+            // Before the framework has configured the backend, as with Spring Boot and Logback.
             found = found.atInfo();
         }
         return new Given(found, outside);
@@ -474,18 +481,19 @@ public final class Tailrace {
                 }
             }
             if (watching != null) {
-                // An application that fails in its first second is undeployed at once: its last lines say why.
+                // An application that fails in its first second is undeployed at once, and its last lines say why it
+                // failed.
                 watching.awaitReady(PRELOAD_NANOS);
             }
         }
     }
 
-    /** Returns the levels that end with the configuration before. */
+    /** Gives the loggers their levels and appenders; returns the levels that end with the previous configuration. */
     private static List<LoggerTree.LevelChange> connect(Engine.Wiring wiring) {
         return LOGGERS.configure(wiring.configuration(), wiring.appenders());
     }
 
-    /** Takes a changed configuration into use; false when the engine is not, or not for long, the running one. */
+    /** Applies a changed configuration; false when the engine isn't, or won't stay, the running one. */
     private static boolean use(Engine running, Engine.Change change) {
         List<LoggerTree.LevelChange> ended = new ArrayList<>();
         synchronized (LIFECYCLE) {
@@ -495,7 +503,7 @@ public final class Tailrace {
             running.use(change, () -> ended.addAll(connect(change.wiring())));
             levelsChanged();
         }
-        // Not with the lock: an appender may have to wait for memory.
+        // Without the lock: an appender may have to wait for memory.
         LEVELS.reportReplaced(ended);
         return true;
     }
@@ -535,8 +543,8 @@ public final class Tailrace {
     }
 
     /**
-     * At the end of the JVM nothing is closed: other hooks still log, and the drain threads, being daemons, serve them to the end. What
-     * was logged up to now is waited for.
+     * At the end of the JVM nothing is closed: other hooks still log, and the drain threads, being daemons, serve them to the end. The hook
+     * waits for the lines that were logged up to now.
      */
     private static void onExit() {
         exiting = true;
@@ -553,8 +561,8 @@ public final class Tailrace {
     }
 
     /**
-     * Calls the observer, if there is one. Once the exit hook has begun it returns when the line is in its file, because the JVM may
-     * halt with any line.
+     * Calls the observer, if there is one. Once the exit hook has begun, this method returns when the line is in its file, because the JVM
+     * may halt after any line.
      */
     static void afterAppend(
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
@@ -571,7 +579,7 @@ public final class Tailrace {
         }
     }
 
-    /** For a logger that has no appenders because the engine was stopped. */
+    /** Gives a logger its appenders again when it has none because the engine was stopped. */
     static Appender[] reconnect(Logger logger) {
         if (muted || isClosed() || (engine == null && waits(logger))) {
             return NONE;

@@ -17,17 +17,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of a configuration that are asked for every call: turbo filters in their order, or those of Log4j 2. Thread-safe; makes no
- * garbage, but for a message with arguments that a filter of Log4j wants to see.
+ * The filters of a configuration that check every call: turbo filters in their order, or Log4j 2's. Thread-safe; makes no garbage, except
+ * for a message with arguments that a Log4j filter reads.
  */
 final class TurboFilters {
     static final TurboFilters NONE = new TurboFilters(List.of());
 
     private final List<TurboFilterConfig> configs;
     private final TurboFilterConfig[] filters;
-    /** The counts of each filter that counts messages, at its place. */
+    /** The counts of filters that count messages, at each filter's index. */
     private final @Nullable MessageCounts[] counts;
-    /** Those of Log4j, all in one; none without such a configuration. */
+    /** Log4j's filters, combined to one; empty without such a configuration. */
     private final EventFilter[] early;
 
     private final boolean asksForArguments;
@@ -62,12 +62,12 @@ final class TurboFilters {
                         && levels.replies().contains(Reply.ACCEPT));
     }
 
-    /** Whether one looks at the message, maybe with its arguments. */
+    /** Whether a filter looks at the message, maybe with its arguments. */
     boolean asksForArguments() {
         return asksForArguments;
     }
 
-    /** Whether they have to be asked for calls below the level of their logger: they may accept one, or count it. */
+    /** Whether calls below the level of their logger have to be checked, because a filter may accept or count them. */
     boolean looksBelow() {
         return looksBelow;
     }
@@ -76,7 +76,7 @@ final class TurboFilters {
         return filters.length == 0;
     }
 
-    /** Whether they are what such a configuration asks for; then they go on with what they have counted, but for a burst. */
+    /** Whether these filters match a configuration; then they keep their counts, except those of bursts. */
     boolean are(List<TurboFilterConfig> others) {
         return configs.equals(others)
                 && configs.stream()
@@ -85,11 +85,11 @@ final class TurboFilters {
     }
 
     /**
-     * What they say of a call; NEUTRAL: its level decides.
+     * The filters' reply for a call; NEUTRAL: its level decides.
      *
      * @param marker the call's marker; null: it has none
      * @param reader reads the marker
-     * @param format the message before its arguments are put in; null: it is only asked whether the level is enabled
+     * @param format the message before its arguments are put in; null: the question is only whether the level is enabled
      * @param arguments of the message; null: none
      * @param context the MDC; null: empty
      */
@@ -127,7 +127,7 @@ final class TurboFilters {
         return Reply.NEUTRAL;
     }
 
-    /** Before there is an event these filters get one of their own. */
+    /** Asks filters that need an event before there is one: they get an event of their own. */
     private Reply early(
             int level,
             @Nullable Object marker,

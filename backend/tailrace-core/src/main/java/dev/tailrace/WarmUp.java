@@ -29,9 +29,9 @@ final class WarmUp implements Runnable {
     }
 
     /**
-     * Starts it and waits a moment: most of the compiling happens in the first tenth of a second.
+     * Starts the warm-up and waits a moment: most of the compiling happens in the first tenth of a second.
      *
-     * @param meanwhile is done instead of waiting for that long
+     * @param meanwhile runs during this wait
      */
     static WarmUp start(Collection<Appender> appenders, Runnable meanwhile) {
         WarmUp started = new WarmUp(appenders);
@@ -42,7 +42,7 @@ final class WarmUp implements Runnable {
         return started;
     }
 
-    /** Ends it before its time, and waits for that until {@code deadline}. */
+    /** Ends the warm-up early, and waits for its end until {@code deadline}. */
     void end(long deadline) {
         stopping = true;
         thread.awaitEnd(deadline);
@@ -57,14 +57,14 @@ final class WarmUp implements Runnable {
                 try {
                     encode(appender.encoder(), i);
                 } catch (RuntimeException e) {
-                    // What is wrong with this encoder shows with the first real event.
+                    // A broken encoder shows with the first real event.
                     return;
                 }
             }
         }
     }
 
-    /** With arguments and without: messages take different ways. */
+    /** With arguments and without, because messages take different code paths. */
     private static void encode(Encoder encoder, int round) {
         Event event = Events.POOL.take();
         try {

@@ -1,6 +1,4 @@
-/**
- * The roof: wires encoder, lanes, drainer and sinks from a configuration, and is the public face of Tailrace.
- */
+/** The public API of Tailrace, and the runtime that wires encoder, lanes, drainer and sinks from a configuration. */
 @NullMarked
 package dev.tailrace;
 

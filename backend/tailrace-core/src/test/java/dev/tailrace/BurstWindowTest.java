@@ -50,7 +50,7 @@ final class BurstWindowTest {
         assertThat(passing(new BurstWindow(0, 0, clock::get), 3)).isZero();
     }
 
-    /** In each interval exactly as many pass as may, whoever comes: with one place each claim meets the one before. */
+    /** In each interval exactly as many events pass as may, from any thread: with one place each claim meets the one before. */
     @Test
     void tryPass_byManyThreads_neverMoreThanMayAndNeverFewer() throws Exception {
         for (int most : new int[] {1, 2, 5}) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Somebody cuts files short that are mapped: each touch of what is gone is a fault, which some compilers' code throws only later. */
+/** Another program truncates mapped files: each access to a missing page is a fault, which some compilers' code throws only later. */
 class CutRingsTest {
     private static final int SAFE = 3 * 2_000;
 

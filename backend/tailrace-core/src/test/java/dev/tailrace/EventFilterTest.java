@@ -95,7 +95,7 @@ final class EventFilterTest {
                 .isNotSameAs(bursts.of(new EventTest.Burst(2, Threshold.WARN, 2, 1_000_000_000_000L)));
     }
 
-    /** Who reads it several times calls the arguments' {@code toString()} once. */
+    /** A filter that reads the message several times calls the arguments' {@code toString()} once. */
     @Test
     void formatted_askedTwice_isMadeOnceAndKeepsControlCharacters() {
         AtomicInteger calls = new AtomicInteger();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody interrupts threads all the time. In the JDK that closes the channel that a thread is using, with the locks on its file. */
+/** A thread interrupts others all the time. In the JDK that closes the channel that a thread is using, and drops the locks on its file. */
 class InterruptTest {
     @TempDir
     Path folder;
@@ -31,7 +31,7 @@ class InterruptTest {
         }
     }
 
-    /** Lanes in private memory, for instance, would be told of. */
+    /** Lanes in private memory, for instance, would be a finding. */
     @RepeatedTest(5)
     void callerIsInterrupted_startsFlushesAndEndsTheEngine() throws Exception {
         Thread caller = Thread.currentThread();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a JSON encoder or layout asks for and doesn't get is told, with the line, and the rest is written. */
+/** Unsupported settings of a JSON encoder or layout are reported with their line, and the rest is written. */
 class JsonFindingsTest {
     private static final String LOGSTASH = "<encoder class='net.logstash.logback.encoder.LogstashEncoder'>\n\n";
     private static final String COMPOSITE =
@@ -43,8 +43,8 @@ class JsonFindingsTest {
             BAD_NUMBER       | <shortenedLoggerNameLength>x</shortenedLoggerNameLength>
             CHARSET_NOT_SUPPORTED | <encoding>UTF-16</encoding>
             """)
-    void logstashEncoder_whatIsNotHonoured_isTold(FindingCode code, String option) {
-        tells(
+    void logstashEncoder_whatIsNotHonoured_isReported(FindingCode code, String option) {
+        reports(
                 JsonLog.ofLogback(LOGSTASH + option + "</encoder>"),
                 code,
                 option.startsWith("<time") || option.startsWith("<custom") ? 2 : 4);
@@ -61,8 +61,8 @@ class JsonFindingsTest {
             BAD_VALUE      | <truncateAfters>a,*</truncateAfters>
             UNKNOWN_OPTION | <nothing>true</nothing>
             """)
-    void throwableConverter_whatIsNotHonoured_isTold(FindingCode code, String option) {
-        tells(JsonLog.ofLogback(SHORTENED + option + "</throwableConverter></encoder>"), code, 4);
+    void throwableConverter_whatIsNotHonoured_isReported(FindingCode code, String option) {
+        reports(JsonLog.ofLogback(SHORTENED + option + "</throwableConverter></encoder>"), code, 4);
     }
 
     @ParameterizedTest
@@ -80,17 +80,17 @@ class JsonFindingsTest {
             JSON_FIELD     | <pattern><pattern>{\"a\":\"%nothing\"}</pattern></pattern>
             JSON_TEMPLATE  | <pattern><pattern>{\"a\":</pattern></pattern>
             """)
-    void compositeEncoder_whatIsNotHonoured_isTold(FindingCode code, String provider) {
+    void compositeEncoder_whatIsNotHonoured_isReported(FindingCode code, String provider) {
         String inside = "<message/>" + provider + "</providers></encoder>";
-        tells(JsonLog.ofLogback(COMPOSITE + inside), code, provider.startsWith("<pattern><pattern>") ? 2 : 4);
+        reports(JsonLog.ofLogback(COMPOSITE + inside), code, provider.startsWith("<pattern><pattern>") ? 2 : 4);
     }
 
     @Test
-    void compositeEncoder_withoutProviders_isToldAndWritesAllTheSame() {
+    void compositeEncoder_withoutProviders_isReportedAndWritesAllTheSame() {
         JsonLog log = JsonLog.ofLogback(
                 "<encoder class='net.logstash.logback.encoder.LoggingEventCompositeJsonEncoder'></encoder>");
 
-        tells(log, FindingCode.JSON_FORMAT_OTHER, 2);
+        reports(log, FindingCode.JSON_FORMAT_OTHER, 2);
         assertThat(log.line(JsonSample.of("hello"))).contains("\"message\":\"hello\"");
     }
 
@@ -101,7 +101,7 @@ class JsonFindingsTest {
                 JsonLog.ofLogback("<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'>"
                         + "<format>" + format + "</format></encoder>");
 
-        tells(log, FindingCode.JSON_FORMAT_OTHER, 2);
+        reports(log, FindingCode.JSON_FORMAT_OTHER, 2);
         assertThat(JsonLog.parse(log.line(JsonSample.of("hello")))
                         .getAsJsonObject()
                         .has(field))
@@ -113,7 +113,7 @@ class JsonFindingsTest {
         JsonLog log = JsonLog.ofLogback("<encoder class='ch.qos.logback.core.encoder.LayoutWrappingEncoder'>\n"
                 + "<layout class='ch.qos.logback.contrib.json.classic.JsonLayout'/></encoder>");
 
-        tells(log, FindingCode.JSON_FORMAT_OTHER, 3);
+        reports(log, FindingCode.JSON_FORMAT_OTHER, 3);
         JsonLog.parse(log.line(JsonSample.of("hello")));
     }
 
@@ -131,11 +131,11 @@ class JsonFindingsTest {
             JSON_TEMPLATE  | {}
             JSON_TEMPLATE  | "text"
             """)
-    void eventTemplate_whatIsNotHonoured_isTold(FindingCode code, String template) {
+    void eventTemplate_whatIsNotHonoured_isReported(FindingCode code, String template) {
         JsonLog log = JsonLog.ofLog4j(
                 "<JsonTemplateLayout><eventTemplate>\n" + template + "</eventTemplate></JsonTemplateLayout>");
 
-        tells(log, code, 3);
+        reports(log, code, 3);
     }
 
     @ParameterizedTest
@@ -150,8 +150,8 @@ class JsonFindingsTest {
             CHARSET_NOT_SUPPORTED | charset='UTF-16'
             UNKNOWN_ATTRIBUTE | nothing='x'
             """)
-    void jsonTemplateLayout_whatIsNotHonoured_isTold(FindingCode code, String attribute) {
-        tells(JsonLog.ofLog4j("<JsonTemplateLayout " + attribute + "/>"), code, 2);
+    void jsonTemplateLayout_whatIsNotHonoured_isReported(FindingCode code, String attribute) {
+        reports(JsonLog.ofLog4j("<JsonTemplateLayout " + attribute + "/>"), code, 2);
     }
 
     @ParameterizedTest
@@ -162,17 +162,17 @@ class JsonFindingsTest {
             JSON_OPTION | <GelfLayout compressionType='GZIP'/>
             JSON_OPTION | <GelfLayout messagePattern='%m'/>
             """)
-    void otherLayouts_whatIsNotHonoured_isTold(FindingCode code, String layout) {
-        tells(JsonLog.ofLog4j(layout), code, 2);
+    void otherLayouts_whatIsNotHonoured_isReported(FindingCode code, String layout) {
+        reports(JsonLog.ofLog4j(layout), code, 2);
     }
 
     @Test
-    void additionalField_thatIsNoJson_isToldAndLeftOut() {
+    void additionalField_thatIsNoJson_isReportedAndLeftOut() {
         JsonLog log =
                 JsonLog.ofLog4j("<JsonTemplateLayout><EventTemplateAdditionalField key='a' format='JSON' value='{'/>"
                         + "<EventTemplateAdditionalField key='b' value='{'/></JsonTemplateLayout>");
 
-        tells(log, FindingCode.JSON_TEMPLATE, 2);
+        reports(log, FindingCode.JSON_TEMPLATE, 2);
         assertThat(log.line(JsonSample.of("hello"))).contains("\"b\":\"{\"").doesNotContain("\"a\"");
     }
 
@@ -186,7 +186,7 @@ class JsonFindingsTest {
         assertThat(log.line(JsonSample.of("hello"))).isEqualTo("{\"text\":\"hello\"}\n");
     }
 
-    private static void tells(JsonLog log, FindingCode code, int line) {
+    private static void reports(JsonLog log, FindingCode code, int line) {
         assertThat(log.findings()).extracting(Finding::code).containsOnly(code);
         assertThat(log.findings()).allSatisfy(finding -> {
             assertThat(finding.line()).isEqualTo(line);

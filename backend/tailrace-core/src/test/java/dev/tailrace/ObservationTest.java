@@ -30,7 +30,7 @@ class ObservationTest {
     }
 
     @Test
-    void observe_eventThatTwoAppendersTake_isToldOnce() throws IOException {
+    void observe_eventThatTwoAppendersTake_isReportedOnce() throws IOException {
         String body = fileAppender("a.log") + fileAppender("b.log").replace("name='F'", "name='B'")
                 + "<logger name='quiet' additivity='false' level='TRACE'/>"
                 + "<root level='INFO'><appender-ref ref='F'/><appender-ref ref='B'/></root>";

@@ -126,7 +126,7 @@ class ReloadTest {
     }
 
     @Test
-    void look_brokenFile_isToldOnceWithItsLineAndChangesNothing() throws IOException {
+    void look_brokenFile_isReportedOnceWithItsLineAndChangesNothing() throws IOException {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
             log("a", Level.INFO, "one");
             scenario.overwrite("<configuration>\n<root level='DEBUG'>\n<appender-ref ref='F'>\n</root>");

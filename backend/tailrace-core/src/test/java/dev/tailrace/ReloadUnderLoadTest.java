@@ -293,7 +293,7 @@ class ReloadUnderLoadTest {
                 new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
     }
 
-    /** What this process has open of a folder; nothing where the system doesn't tell. */
+    /** The files of a folder that this process has open; none where the system doesn't show them. */
     private record Usage(List<String> files, List<String> mappings, List<String> threads) {
         static Usage of(Path folder) throws IOException {
             Path maps = Path.of("/proc/self/maps");

@@ -137,7 +137,7 @@ class SiftingTest {
         }
     }
 
-    /** Of the users' files; 0 where the system doesn't tell. */
+    /** The number of open users' files; 0 where the system doesn't show them. */
     private long openFiles(String user) throws IOException {
         String beginning = folder.toRealPath() + "/logs/" + user;
         return OpenFiles.below(folder).stream()

@@ -213,7 +213,7 @@ class TailraceTest {
     }
 
     @Test
-    void log_laneDirectoryBelongsToSomebodyElse_takesAnotherWithAFinding() throws IOException {
+    void log_laneDirectoryBelongsToAnotherUser_takesAnotherWithAFinding() throws IOException {
         Path foreign = Files.createDirectory(
                 folder.resolve("foreign"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

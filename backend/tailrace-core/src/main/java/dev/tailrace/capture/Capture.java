@@ -1,8 +1,8 @@
 package dev.tailrace.capture;
 
-/** An observer at work. */
+/** A running observer. */
 public interface Capture extends AutoCloseable {
-    /** Ends it: no call that begins later is observed. Once is enough; never throws. */
+    /** Ends the capture: no later call is observed. Idempotent; never throws. */
     @Override
     void close();
 }

@@ -1,6 +1,6 @@
 package dev.tailrace.capture;
 
-/** Sees events whole. Called by the thread that logs, before its call returns; must be thread-safe. What it throws is reported, no more. */
+/** Observes whole events. Called by the logging thread, before its call returns; must be thread-safe. An exception is only reported. */
 public interface EventObserver {
     /** An event was logged. */
     void logged(ObservedEvent event);

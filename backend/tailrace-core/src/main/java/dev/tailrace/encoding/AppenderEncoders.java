@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoders of one configuration's appenders. One that would be made the same again is taken over from the configuration before. All that
- * core knows of appenders with a file for each value of a key is in here. For one thread at a time.
+ * The encoders of one configuration's appenders. An unchanged encoder is taken over from the previous configuration. All of core's code for
+ * appenders with a file for each value of a key is in here. For one thread at a time.
  */
 public final class AppenderEncoders {
     private final Configuration configuration;
@@ -30,9 +30,9 @@ public final class AppenderEncoders {
     private final Map<Recipe, Encoder> made = new HashMap<>();
 
     /**
-     * All that an encoder is made of.
+     * All inputs of an encoder.
      *
-     * @param keyed what says by which key lines are separated; null: they are not
+     * @param keyed the key by which lines are separated; null: lines aren't separated
      */
     private record Recipe(
             String appender,
@@ -59,9 +59,9 @@ public final class AppenderEncoders {
     /**
      * Those of a configuration.
      *
-     * @param before of the configuration before; null: there was none
+     * @param before the previous configuration's encoders; null: there was none
      * @param outside properties of the system and of a framework
-     * @param findings takes what is wrong with patterns, and later on with values of a key, in the thread that logs one
+     * @param findings receives problems of patterns and later, in the logging thread, of a key's values
      */
     public static AppenderEncoders of(
             Configuration configuration,
@@ -74,7 +74,7 @@ public final class AppenderEncoders {
     /**
      * The encoder of one of the appenders.
      *
-     * @param toItsFiles false: its files can't be had, and something else, such as the console, stands in for all of them
+     * @param toItsFiles false: its files can't be opened, and for instance the console replaces them all
      */
     public Encoder of(AppenderConfig appender, boolean toItsFiles) {
         DestinationConfig.Keyed keyed =
@@ -98,7 +98,7 @@ public final class AppenderEncoders {
         return encoder;
     }
 
-    /** What writes lines that belong to no value of a key, such as a report of losses. */
+    /** The encoder of lines without a key's value, such as a loss report. */
     public static Encoder withoutKey(Encoder encoder) {
         return encoder instanceof SiftedEncoder keyed ? keyed.line() : encoder;
     }
@@ -112,7 +112,7 @@ public final class AppenderEncoders {
         return charset == null ? compiled.encoder() : new CharsetEncoder(compiled.encoder(), charset);
     }
 
-    /** An encoder whose lines say which of several files is theirs. */
+    /** An encoder whose lines begin with the key of their file. */
     private Encoder keyed(Encoder line, DestinationConfig.Keyed by, String appender) {
         return new SiftedEncoder(
                 line,

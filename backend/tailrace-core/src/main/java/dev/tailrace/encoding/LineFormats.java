@@ -5,14 +5,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats of lines that only code of the application's can write, such as a {@code StructuredLogFormatter} of Spring Boot's. The object
- * that is Spring's environment for the reader of configurations ({@code PropertySource.spring()}) may implement this, too; it is asked
- * when a configuration is taken into use. Implementations are thread-safe.
+ * Line formats that only the application's code can write, such as a Spring Boot {@code StructuredLogFormatter}. The object that is
+ * Spring's environment for configuration readers ({@code PropertySource.spring()}) may implement this interface, too; it is called when a
+ * configuration comes into use. Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface LineFormats {
     /**
-     * What writes the lines of a format.
+     * The writer of a format's lines.
      *
      * @param name of the format, which may be that of a class, or {@code ecs}, {@code gelf} or {@code logstash} where customizers or a
      *     printer of stack traces are named besides

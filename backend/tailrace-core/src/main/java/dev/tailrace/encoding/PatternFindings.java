@@ -22,11 +22,11 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Says where in which file a pattern is not understood. Thread-safe. */
+/** Reports problems of patterns with file and line. Thread-safe. */
 public final class PatternFindings {
     private PatternFindings() {}
 
-    /** What is not understood in the patterns of a configuration; opens and starts nothing. */
+    /** The problems in the patterns of a configuration; opens and starts nothing. */
     public static List<Finding> of(Configuration configuration, PropertySource outside) {
         List<Finding> findings = new ArrayList<>();
         for (AppenderConfig appender : configuration.appenders()) {
@@ -37,7 +37,7 @@ public final class PatternFindings {
         return findings;
     }
 
-    /** What was made of an appender's pattern. */
+    /** The result of compiling an appender's pattern. */
     public record Compiled(Encoder encoder, List<Problem> problems) {}
 
     /** Compiles an appender's pattern; {@code outside} has the properties of the system. Never throws for a bad one. */
@@ -60,7 +60,7 @@ public final class PatternFindings {
         return new Compiled(pattern.encoder(), pattern.problems());
     }
 
-    /** Written by code of the application's, if there is any for it; else by the template behind. */
+    /** A structured format: written by the application's code, if there is any; else by the template behind it. */
     private static Compiled structured(AppenderConfig appender, Configuration configuration, PropertySource outside) {
         String pattern = appender.pattern();
         int end = pattern.indexOf('\n');
@@ -96,7 +96,7 @@ public final class PatternFindings {
         return List.of("ecs", "gelf", "logstash").contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** What a pattern can show: properties of the configuration, else of the system. */
+    /** The properties that a pattern can show: the configuration's, else the system's. */
     private static Function<String, @Nullable String> properties(Configuration configuration, PropertySource outside) {
         return name -> {
             String own = configuration.properties().get(name);
@@ -104,7 +104,7 @@ public final class PatternFindings {
         };
     }
 
-    /** What is said of a problem; {@code source} is the configuration's file, where the appender doesn't say another. */
+    /** The finding about a problem; {@code source} is the configuration's file, unless the appender names another one. */
     public static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
         if (appender.syntax() == PatternSyntax.JSON || appender.syntax() == PatternSyntax.STRUCTURED) {
             return ofJson(problem, appender, source);
@@ -122,7 +122,7 @@ public final class PatternFindings {
         return appender.syntax() == PatternSyntax.LOG4J ? finding : finding.remedy(remedy(code, problem.text()));
     }
 
-    /** For what is written in Logback's patterns most often. */
+    /** Remedies for the most frequent words of Logback's patterns. */
     private static String remedy(FindingCode code, String problem) {
         if (code == FindingCode.BAD_PATTERN_OPTION && problem.startsWith("%d") && problem.contains("no time zone")) {
             return "Put a format that has a comma in quotation marks, as in %d{\"HH:mm:ss,SSS\"}: behind the comma a time zone"

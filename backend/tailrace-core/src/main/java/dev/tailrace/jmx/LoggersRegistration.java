@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * loading JMX takes longer than all of our start. {@link #end} must be called, or the server keeps this class loader.
  */
 public final class LoggersRegistration {
-    /** The name of the first in a JVM; others, of other class loaders, have {@code ,instance=2} and so on. */
+    /** The name of the first bean in a JVM; beans of other class loaders have {@code ,instance=2} and so on. */
     public static final String NAME = "dev.tailrace:type=Loggers";
 
     private static final int MOST_INSTANCES = 1_000;
@@ -67,7 +67,7 @@ public final class LoggersRegistration {
         }
     }
 
-    /** Takes the bean away; waits for the thread that registers it until {@code deadline} ({@link System#nanoTime}). */
+    /** Unregisters the bean; waits for the registering thread until {@code deadline} ({@link System#nanoTime}). */
     public void end(long deadline) {
         thread.awaitEnd(deadline);
         synchronized (this) {
@@ -77,7 +77,7 @@ public final class LoggersRegistration {
                 try {
                     ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
                 } catch (JMException | RuntimeException e) {
-                    // Something else has taken it away.
+                    // Other code has unregistered the bean.
                     return;
                 }
             }

@@ -31,7 +31,7 @@ final class Bucket {
         }
     }
 
-    /** Its slot in the page of counts. */
+    /** The bucket's slot in the page of counts. */
     final int index;
     /** 0: free. */
     private long key;
@@ -39,7 +39,7 @@ final class Bucket {
     private long full;
     private long beyond;
     private int describing;
-    /** The key that the slot's text is of. Plain: a stale one has it written again. */
+    /** The key of the slot's text. Plain: after a stale read the text is only written again. */
     long described;
 
     Bucket(int index) {
@@ -54,7 +54,7 @@ final class Bucket {
         return KEY.compareAndSet(this, former, fresh);
     }
 
-    /** Whether a new one would be no different; also after the clock has gone back. */
+    /** Whether the bucket is as full as a new one; also after the clock has gone back. */
     boolean isFull(long now, long capacity) {
         long debt = (long) FULL.getOpaque(this) - now;
         return debt <= 0 || debt > capacity;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A limit as log calls need it. Immutable.
  *
- * @param capacityNanos time in which a whole burst comes back
+ * @param capacityNanos time in which the tokens of a whole burst come back
  * @param salt keeps the keys of limits apart
  */
 record LimitRule(LimitConfig config, long intervalNanos, long capacityNanos, int sample, boolean protect, long salt) {
@@ -27,8 +27,8 @@ record LimitRule(LimitConfig config, long intervalNanos, long capacityNanos, int
     }
 
     /**
-     * What makes an event the same as another; 0: it has nothing to be limited by. Makes no garbage. Strings keep their hash, so that a
-     * message costs a load; two of one logger, one level, one length and one hash share a key.
+     * The key of events that count as the same; 0: the event has nothing to be limited by. Makes no garbage. Strings cache their hash, so a
+     * message costs one load; two messages of one logger, level, length and hash share a key.
      */
     long key(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         return switch (config.by()) {
@@ -72,7 +72,7 @@ record LimitRule(LimitConfig config, long intervalNanos, long capacityNanos, int
         return config.windowMillis() * MILLI;
     }
 
-    /** What a summary says was held back. */
+    /** The text of held-back events in a summary. */
     String text(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         return switch (config.by()) {
             case TEMPLATE, LOGGER -> quoted(message);

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buckets of all limits of one destination: 512, for good. A bucket whose tokens are all there, and of which nothing is unreported, is
- * no different from a new one, so the next key takes its place. Keys that find none share the last one. Thread-safe, lock-free, makes no
- * garbage but for the text of a key when it is first held back.
+ * The buckets of all limits of one destination: always 512. A full bucket without unreported events is no different from a new one, so the
+ * next key takes its place. Keys that find no bucket share the last one. Thread-safe, lock-free, makes no garbage except for the text of a
+ * key when its first event is held back.
  */
 public final class LimitTable {
     private static final int PLACES = LimitPage.OTHER + 1;
@@ -20,10 +20,10 @@ public final class LimitTable {
     private static final int LEVEL_STEP = 10;
     private static final String OTHER_LOGGER = "dev.tailrace";
 
-    /** What becomes of an event. */
+    /** The decision about an event. */
     public enum Verdict {
         PASSES,
-        /** It is counted, and must not be written. */
+        /** The event is counted and must not be written. */
         HELD,
         /** The destination is closed: the event belongs to its successor. */
         CLOSED
@@ -32,7 +32,7 @@ public final class LimitTable {
     private final LimitPage page;
     private final BooleanSupplier memoryIsShort;
     private final Bucket[] buckets = new Bucket[PLACES];
-    /** Plain: a thread that misses them looks itself. */
+    /** Plain: a thread with a stale read looks itself. */
     private long lookedAt;
 
     private boolean isShort;
@@ -48,8 +48,8 @@ public final class LimitTable {
     }
 
     /**
-     * The limits of a logger: of those that cover it and a level the first counts; those of the appender come first, then those of the
-     * longest name. Null: nothing of it is limited.
+     * The limits of a logger. For each level the first limit that covers logger and level counts; the appender's limits come first, then
+     * those of the longest name. Null: the logger has no limits.
      */
     public @Nullable LoggerLimits of(String logger, List<LimitConfig> limits) {
         @Nullable LimitRule[] rules = new @Nullable LimitRule[LEVELS];
@@ -126,7 +126,7 @@ public final class LimitTable {
             return Verdict.PASSES;
         }
         boolean other = bucket.index == LimitPage.OTHER;
-        // Keys that share a bucket share a text, but for the level.
+        // Keys that share a bucket share a text, except for the level.
         long named = other ? event.level() + 1 : key;
         if (bucket.described != named && bucket.beginDescribing()) {
             try {
@@ -144,7 +144,7 @@ public final class LimitTable {
 
     private void describe(Bucket bucket, long named, LimitRule rule, Event event, @Nullable String text) {
         if (page.isUnreported(bucket.index)) {
-            // What is counted there is of another key, which had the bucket until just now.
+            // The count belongs to another key, which had the bucket until just now.
             return;
         }
         page.describe(

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records into Java Flight Recorder while a recording runs. Thread-safe.
  *
- * <p>Until something happens that could be recorded, no class of the recorder is loaded; then one is, {@link FlightRecorder}, which is asked
- * whether there has been a recording in this JVM. Only if so, the classes of the events are loaded, and with them the recorder's own. The
- * first event pays for that: some milliseconds. A JVM without the module {@code jdk.jfr} records nothing.
+ * <p>Until the first operation that could be recorded, no class of the recorder is loaded; then only {@link FlightRecorder}, which knows
+ * whether there has been a recording in this JVM. Only if so, the event classes are loaded, and with them the recorder's own. The first
+ * event pays some milliseconds for that. A JVM without the module {@code jdk.jfr} records nothing.
  */
 public final class FlightRecorderEvents implements EventRecorder {
     private static final EventRecorder INSTANCE =
@@ -20,7 +20,7 @@ public final class FlightRecorderEvents implements EventRecorder {
 
     private FlightRecorderEvents() {}
 
-    /** The only one of this class loader. */
+    /** The only instance of this class loader. */
     public static EventRecorder instance() {
         return INSTANCE;
     }
@@ -60,13 +60,13 @@ public final class FlightRecorderEvents implements EventRecorder {
         }
     }
 
-    /** No recording is worth a caller's log call. A stack that overflows, or memory that is short, may be otherwise the next time. */
+    /** A failed recording must not fail a log call. After a stack overflow or a lack of memory, the next recording may work. */
     private @Nullable Span fail(Throwable error) {
         failed |= !(error instanceof VirtualMachineError);
         return null;
     }
 
-    /** Apart, so that loading the class around it loads nothing of the recorder. */
+    /** A separate class, so that loading the outer class loads nothing of the recorder. */
     private static final class Recorder {
         static boolean isInitialized() {
             return FlightRecorder.isInitialized();

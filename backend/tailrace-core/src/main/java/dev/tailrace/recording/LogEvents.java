@@ -53,7 +53,7 @@ final class LogEvents {
         }
     }
 
-    /** One that has a beginning and an end, in one thread. */
+    /** An event with a beginning and an end, in one thread. */
     @Category("Tailrace")
     abstract static class Timed extends Event implements Span {
         @Label("Log")
@@ -73,7 +73,7 @@ final class LogEvents {
                     commit();
                 }
             } catch (Throwable e) {
-                // As if it weren't recorded.
+                // A failure counts as not recorded.
                 return;
             }
         }
