@@ -1,4 +1,4 @@
-/** Logs of other processes, for tools: looks at what waits in them, and drains it. */
+/** Logs of other processes, for tools: reads their waiting lines, and drains them. */
 module dev.tailrace.guest {
     requires static org.jspecify;
     requires transitive dev.tailrace.engine;

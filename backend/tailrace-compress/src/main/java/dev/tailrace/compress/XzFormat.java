@@ -10,7 +10,7 @@ import org.tukaani.xz.XZOutputStream;
 
 /** {@code .xz}: the smallest files, and by far the most work. */
 public final class XzFormat implements CompressionFormat {
-    /** Takes 32 MB while a file is compressed, the default of xz (6) takes 94 MB: too much for what runs beside an application. */
+    /** Takes 32 MB while a file is compressed; the default of xz (6) takes 94 MB, too much beside an application. */
     private static final int PRESET = 3;
 
     @Override

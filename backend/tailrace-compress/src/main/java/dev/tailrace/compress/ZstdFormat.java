@@ -13,7 +13,7 @@ public final class ZstdFormat implements CompressionFormat {
     /** The default of zstd. */
     private static final int LEVEL = 3;
 
-    /** Loads the native library: better not to be there than to fail with the first file. */
+    /** Loads the native library: a format that is missing is better than one that fails with the first file. */
     public ZstdFormat() {
         Native.load();
     }

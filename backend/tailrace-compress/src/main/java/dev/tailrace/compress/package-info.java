@@ -1,4 +1,4 @@
-/** Formats of compression that need a library. Knows of the core what a format is, and nothing of files and logs. */
+/** Compression formats that need a library. Knows only the interface of a format, and nothing of files and logs. */
 @NullMarked
 package dev.tailrace.compress;
 

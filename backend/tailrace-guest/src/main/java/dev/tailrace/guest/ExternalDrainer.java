@@ -11,33 +11,33 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A drainer without lanes of its own, for a tool: drains what other processes, dead or alive, have in the lanes of some logs, whenever no
- * process that logs to them does. It uses the same code, locks and records as they do. Stepped by one thread; not thread-safe.
+ * A drainer without lanes of its own, for a tool: drains the lanes of other processes, dead or alive, of some logs, whenever no process
+ * that logs to them drains. It uses the same code, locks and records as those processes. Stepped by one thread; not thread-safe.
  */
 public final class ExternalDrainer implements AutoCloseable {
-    /** How it stands with a log. */
+    /** The state of a log. */
     public enum State {
-        /** It drains, and something is left to be done. */
+        /** This drainer drains, and work is left. */
         DRAINING,
-        /** It drains, and all that was committed so far is in the log. */
+        /** This drainer drains, and all committed lines are in the log. */
         SETTLED,
         /** Another process drains, or is about to. */
         ELSEWHERE,
         /** Its lanes are gone, and no process is left that could have lines there. */
         NOTHING_THERE,
-        /** It can't drain and tries again; {@link Status#why} or a finding says why. */
+        /** This drainer can't drain and tries again; {@link Status#why} or a finding says why. */
         FAILING
     }
 
     /**
-     * How it stands with one log.
+     * The status of one log.
      *
      * @param description the log's path, or the pattern that names it
-     * @param why it can't come to the log, in a plain sentence without a full stop; may be empty
-     * @param bytes that went to the log
+     * @param why the log can't be joined, in a plain sentence without a full stop; may be empty
+     * @param bytes written to the log by this drainer
      * @param torn events that were begun and never finished, because their process was killed
-     * @param dropped events that processes had dropped and that are reported in the log now
-     * @param damaged lanes and files that were put aside, and what else a finding reported as damaged
+     * @param dropped events that processes had dropped, and that this drainer has reported in the log
+     * @param damaged number of lanes and files that were put aside or reported as damaged
      */
     public record Status(
             Path lockFile,
@@ -69,9 +69,9 @@ public final class ExternalDrainer implements AutoCloseable {
     }
 
     /**
-     * Starts the thread that compresses what is rolled.
+     * Starts a drainer and the thread that compresses rolled files.
      *
-     * @param findings receives, from that thread and the one that calls {@link #step}, what the user should know
+     * @param findings receives findings, from that thread and from the thread that calls {@link #step}
      */
     public static ExternalDrainer start(Consumer<Finding> findings) {
         LongSupplier epochNanos = () -> System.currentTimeMillis() * 1_000_000L;
@@ -80,17 +80,17 @@ public final class ExternalDrainer implements AutoCloseable {
         return new ExternalDrainer(archiver, System::nanoTime, epochNanos, findings);
     }
 
-    /** Without a thread, by these clocks. */
+    /** A drainer without a thread, with these clocks. */
     public static ExternalDrainer stepped(LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
         return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
-    /** Attends a log as well. {@code lockFile}: see {@code LogSearch}. */
+    /** Adds a log. {@code lockFile}: see {@code LogSearch}. */
     public void add(Path lockFile) {
         logs.computeIfAbsent(lockFile, file -> new GuestLog(file, archiver, nanoTime, epochNanos, findings));
     }
 
-    /** One turn for each log; returns the bytes that went to them. {@code urgent}: lines don't wait for earlier ones of other lanes. */
+    /** One turn for each log; returns the number of bytes written. {@code urgent}: lines don't wait for other lanes' earlier lines. */
     public long step(boolean urgent) {
         moved = 0;
         for (GuestLog log : logs.values()) {
@@ -99,7 +99,7 @@ public final class ExternalDrainer implements AutoCloseable {
         return moved;
     }
 
-    /** How long to wait before the next step. */
+    /** The time to wait before the next step, in nanoseconds. */
     public long pauseNanos() {
         if (moved != 0) {
             return 0;
@@ -111,19 +111,19 @@ public final class ExternalDrainer implements AutoCloseable {
         return pause;
     }
 
-    /** How it stands with each log, in the order of {@link #add}. */
+    /** The status of each log, in the order of {@link #add}. */
     public List<Status> status() {
         List<Status> all = new ArrayList<>();
         logs.values().forEach(log -> all.add(log.status()));
         return all;
     }
 
-    /** Rolled files that are not put away yet. */
+    /** The number of rolled files that aren't archived yet. */
     public long unarchived() {
         return archiver.backlog();
     }
 
-    /** Gives all logs back to the next drainer. What is not archived is left to it. */
+    /** Leaves all logs, and files that aren't archived, to the next drainer. */
     @Override
     public void close() {
         logs.values().forEach(GuestLog::close);

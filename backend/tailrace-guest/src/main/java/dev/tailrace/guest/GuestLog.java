@@ -15,12 +15,15 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One log of a {@link ExternalDrainer}: comes to it, drains it when no other process does, and comes again when its lock file is another one. */
+/**
+ * One log of an {@link ExternalDrainer}: joins the log, drains it when no other process does, and joins again when its lock file was
+ * replaced.
+ */
 final class GuestLog {
     private static final long WINDOW_NANOS = 2_000_000L;
     private static final long ATTEND_NANOS = 1_000_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
-    /** How long another process gets to take the lock, which it asks for every 20 ms. */
+    /** How long another process gets to take the lock, which it tries every 20 ms. */
     private static final long STAND_BACK_NANOS = 500_000_000L;
 
     private final Path lockFile;
@@ -105,7 +108,7 @@ final class GuestLog {
         }
     }
 
-    /** Twice in a row, because a process that starts joins first and agrees then. */
+    /** Stands back when the log is outvoted twice in a row, because a starting process first joins and then agrees. */
     private void standBackIfOutvoted(long now) {
         SharedDrainer current = drainer;
         SharedLog attended = log;

@@ -74,7 +74,7 @@ class ExternalDrainerTest {
     }
 
     @Test
-    void step_somebodyDrains_isElsewhere() throws Exception {
+    void step_anotherProcessDrains_isElsewhere() throws Exception {
         LaneFolder.Producer live = folder.producer("live");
         live.log(10);
         try (ExternalDrainer other = ExternalDrainer.stepped(System::nanoTime, () -> 0, findings::add)) {
@@ -90,7 +90,7 @@ class ExternalDrainerTest {
     }
 
     @Test
-    void step_dropsOfDeadProcess_areToldInTheLog() throws Exception {
+    void step_dropsOfDeadProcess_areReportedInTheLog() throws Exception {
         LaneFolder.Producer dead = folder.producer("dead");
         dead.log(1);
         DropCounters.of(dead.owner).count(40, "com.example\u001b[2JEvil", 1_000_000_000L);

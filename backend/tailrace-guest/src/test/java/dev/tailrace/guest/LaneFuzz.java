@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Spoils a lane directory again and again, by chance but repeatably, and lets recovery and the read-only look loose on it. Run in a
- * process of its own with a small heap: what must not happen is that anything escapes, that memory runs out, that the JVM dies of a read
- * outside a mapping, that it doesn't end, or that a line of a lane nobody touched isn't in the log exactly once.
+ * Spoils a lane directory again and again, by chance but repeatably, and lets recovery and the read-only look loose on it. Run in a process
+ * of its own with a small heap: what must not happen is that anything escapes, that memory runs out, that the JVM dies of a read outside a
+ * mapping, that it doesn't end, or that a line of an untouched lane isn't in the log exactly once.
  */
 final class LaneFuzz {
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(20);

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Lets {@link LaneFuzz} run for {@code -Dtailrace.fuzzSeconds} (8 unless told), by {@code -Dtailrace.fuzzSeed} (the time unless told), in
- * a process with a heap of 64 MiB. A round that failed is run again alone with {@code -Dtailrace.fuzzRound}.
+ * Lets {@link LaneFuzz} run for {@code -Dtailrace.fuzzSeconds} (8 unless set), by {@code -Dtailrace.fuzzSeed} (the time unless set), in a
+ * process with a heap of 64 MiB. A round that failed is run again alone with {@code -Dtailrace.fuzzRound}.
  */
 class LaneFuzzTest {
     private static final long SECONDS = Long.getLong("tailrace.fuzzSeconds", 8);

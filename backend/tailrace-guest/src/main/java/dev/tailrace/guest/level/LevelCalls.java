@@ -20,17 +20,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a request to processes and waits for their answers, all at the same time. A request that isn't answered in time is taken back, so that
- * a process that was stopped doesn't carry it out hours later.
+ * Sends a request to processes and waits for their answers, all at the same time. A request that isn't answered in time is withdrawn, so
+ * that a stopped process doesn't carry it out hours later.
  */
 public final class LevelCalls {
     private static final long LOOK_NANOS = 5_000_000;
-    /** For an answer to a request that the process has taken in the last moment. */
+    /** Additional wait for an answer to a request that the process took at the last moment. */
     private static final long TAKEN_NANOS = 1_000_000_000;
 
     private LevelCalls() {}
 
-    /** One call; the answer is null as long as there is none. */
+    /** A pending call; the answer is null until there is one. */
     private static final class Pending {
         final LevelTarget process;
         final @Nullable Call call;
@@ -82,7 +82,7 @@ public final class LevelCalls {
             }
         }
 
-        /** Returns whether an answer may still come. */
+        /** Withdraws the request; returns whether an answer may still come. */
         boolean takeBack() {
             try {
                 return reply == null && call != null && !call.takeBack();
@@ -119,16 +119,16 @@ public final class LevelCalls {
     }
 
     /**
-     * Asks each process once: one that logs to several of the logs, with the same loggers, is changed by the first of them.
+     * Asks each process once: a process that writes several of the logs with the same loggers is changed through the first of them.
      *
-     * @param patienceNanos how long answers are waited for
+     * @param patienceNanos how long to wait for answers
      */
     public static List<LevelReply> ask(List<LevelTarget> processes, LevelRequest request, long patienceNanos) {
         Set<Long> pids = new HashSet<>();
         List<LevelReply> replies = new ArrayList<>();
         List<LevelTarget> asked = processes;
         if (processes.stream().anyMatch(each -> !pids.add(each.pid()))) {
-            // Which of them are the same isn't known before.
+            // Which targets are the same process is only known from the answers.
             Map<String, LevelTarget> instances = new LinkedHashMap<>();
             for (Pending each : send(processes, new LevelRequest(request.origin(), 0, List.of()), patienceNanos)) {
                 LevelAnswer answer = each.answer;

@@ -4,24 +4,24 @@ import dev.tailrace.level.LevelAnswer;
 import java.util.List;
 
 /**
- * What became of a request to one process.
+ * The result of a request to one process.
  *
- * @param process the number
- * @param log the log that it was found by
- * @param outcome how it went
- * @param why there is no answer, a sentence without a full stop and without a capital; empty: there is
- * @param loggers those with a level of their own
- * @param more how many of them are left out
+ * @param process the process id
+ * @param log the log by which the process was found
+ * @param outcome the kind of result
+ * @param why there is no answer, a sentence without a full stop and without a capital; empty: there is one
+ * @param loggers the loggers with a level of their own
+ * @param more the number of loggers left out
  */
 public record LevelReply(
         long process, String log, Outcome outcome, String why, List<LevelAnswer.State> loggers, int more) {
     /** How a request ended. */
     public enum Outcome {
-        /** It is done. */
+        /** The process has carried out the request. */
         DONE,
-        /** The process has refused it; nothing was changed there. */
+        /** The process has refused the request; nothing was changed there. */
         REFUSED,
-        /** There was no answer in time; the request is taken back, unless the words say otherwise. */
+        /** There was no answer in time; the request is withdrawn, unless the reason says otherwise. */
         SILENT,
         /** The process can't be asked. */
         UNABLE

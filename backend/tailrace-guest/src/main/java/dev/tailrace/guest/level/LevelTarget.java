@@ -20,9 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process as one log sees it that it logs to.
+ * A process that writes a log, as seen from this log.
  *
- * @param pid as its own PID namespace shows it
+ * @param pid the process id in its own PID namespace
  * @param owner its file in the lane directory
  * @param log the log, or the lane directory where only that is known
  */
@@ -34,10 +34,10 @@ public record LevelTarget(long pid, Path owner, String log) {
     private static final int MOST_MAPS = 64 << 20;
 
     /**
-     * The processes that a person means.
+     * The processes that a person names.
      *
-     * @param given the number of a process, or what {@link LogSearch} takes for a log
-     * @throws IOException when there are none, or they can't be asked; the message says why
+     * @param given a process id, or a path for {@link LogSearch}
+     * @throws IOException when there are no such processes, or they can't be asked; the message says why
      */
     public static List<LevelTarget> named(String given) throws IOException {
         return NUMBER.matcher(given).matches() && !Files.exists(Path.of(given))
@@ -75,7 +75,7 @@ public record LevelTarget(long pid, Path owner, String log) {
 
     private static void add(Path lanes, String log, long pid, List<LevelTarget> found) throws IOException {
         if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
-            // After a restart of the machine: nothing logs there.
+            // After a restart of the machine no process logs there.
             return;
         }
         if (!Files.isReadable(lanes)) {
@@ -93,7 +93,7 @@ public record LevelTarget(long pid, Path owner, String log) {
         }
     }
 
-    /** By what it has mapped: its lanes may be in any directory. */
+    /** The targets of a process id, from its mapped files: its lanes may be in any directory. */
     private static List<LevelTarget> ofPid(long pid) throws IOException {
         if (!Files.isDirectory(Path.of("/proc/self"))) {
             throw new IOException(

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The process that drains a log.
  *
- * @param drained whether one does; null: not known
- * @param pid −1: not known, such as in another PID namespace
- * @param steppedMillis when it last said that it steps, milliseconds since 1970; 0: not known
+ * @param drained whether a process drains the log; null: not known
+ * @param pid the drainer's process id; −1: not known, for instance in another PID namespace
+ * @param steppedMillis the time of its last noted step, milliseconds since 1970; 0: not known
  */
 record DrainerView(@Nullable Boolean drained, long pid, long steppedMillis) {
     static DrainerView of(Path lockFile, Path lanes) throws IOException {
         if (!Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS)) {
-            // In private memory, or out of sight: only the lock is left.
+            // The lanes are private or invisible: only the lock shows a drainer.
             LockView.Held held = LockView.first(lockFile);
             return new DrainerView(
                     held == LockView.Held.UNKNOWN ? null : held == LockView.Held.BY_SOMEBODY,

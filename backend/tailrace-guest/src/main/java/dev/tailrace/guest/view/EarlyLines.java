@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lines that were shown before they were in the file, so that they aren't shown again when they get there. They are known by their bytes
- * (a hash of 64 bits, and the length): of two equal lines it doesn't matter which one is which. Not thread-safe.
+ * Lines that were shown before they were in the file, so that they aren't shown again from the file. Lines are identified by their bytes (a
+ * hash of 64 bits, and the length); equal lines are interchangeable. Not thread-safe.
  */
 final class EarlyLines {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
-    /** All equal lines. */
+    /** All lines with the same bytes. */
     private static final class Text {
         final long first;
         final long hash;
         final int length;
-        /** How many were shown and not yet found in the file. */
+        /** The number of lines that were shown and not yet found in the file. */
         int shown;
-        /** How many of their frames still wait. */
+        /** The number of their frames that still wait. */
         int waiting;
 
         Text(long first, long hash, int length) {
@@ -44,7 +44,7 @@ final class EarlyLines {
         return size;
     }
 
-    /** Notes a line, or several, that were shown. Within a ring in the order of their ends. */
+    /** Notes one or several shown lines. Within a ring, call in the order of their ends. */
     void add(RingIdentity ring, long end, byte[] bytes) {
         long first = hash(bytes, 0, firstLine(bytes, 0, bytes.length));
         long hash = hash(bytes, 0, bytes.length);
@@ -65,7 +65,7 @@ final class EarlyLines {
         size++;
     }
 
-    /** How many bytes could begin here that were shown, at most; 0: none. */
+    /** The greatest length of a shown text that could begin here; 0: none. */
     int longest(byte[] bytes, int from, int firstLineEnd) {
         List<Text> known = size == 0 ? null : byFirstLine.get(hash(bytes, from, firstLineEnd));
         int longest = 0;
@@ -77,7 +77,7 @@ final class EarlyLines {
         return longest;
     }
 
-    /** Takes what was shown and stands here; returns its length, 0: nothing. */
+    /** Removes a shown text that is at this place; returns its length, 0: none. */
     int take(byte[] bytes, int from, int firstLineEnd, int end) {
         List<Text> known = byFirstLine.get(hash(bytes, from, firstLineEnd));
         Text best = null;
@@ -99,7 +99,9 @@ final class EarlyLines {
         return best.length;
     }
 
-    /** All of the ring up to a position is in the file, and the file was read: what was not found there won't come any more. */
+    /**
+     * Forgets a ring's lines up to a position, which are in the file and were read: lines that were not found there won't come any more.
+     */
     void passed(RingIdentity ring, long position) {
         ArrayDeque<Entry> entries = rings.get(ring);
         if (entries == null) {
@@ -131,7 +133,7 @@ final class EarlyLines {
         }
     }
 
-    /** Where the first line ends, its line feed included. */
+    /** The end of the first line, its line feed included. */
     static int firstLine(byte[] bytes, int from, int end) {
         for (int i = from; i < end; i++) {
             if (bytes[i] == '\n') {

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that a log is written to: how large it is, and when it is rolled.
+ * The active file of a log: its size, and when it is rolled.
  *
  * @param path null: not known, or there are several
- * @param size in bytes; 0 also when it isn't there
- * @param rollAtMillis when it is rolled by the clock, milliseconds since 1970; 0: it isn't
- * @param rollSize from which size on it is rolled, in bytes; 0: it isn't
+ * @param size in bytes; 0 also when the file is missing
+ * @param rollAtMillis the time of the next roll by the clock, milliseconds since 1970; 0: none
+ * @param rollSize the size from which on the file is rolled, in bytes; 0: none
  * @param backlog rolled files that are not compressed or moved yet
  */
 public record FileView(@Nullable String path, long size, long rollAtMillis, long rollSize, long backlog) {
@@ -27,7 +27,7 @@ public record FileView(@Nullable String path, long size, long rollAtMillis, long
     /**
      * Looks at the file of a log.
      *
-     * @param written the file that the drainer last wrote to, as it says; null: not known
+     * @param written the file that the drainer last noted as written; null: not known
      * @param nowMillis milliseconds since 1970
      */
     public static FileView of(Path lockFile, @Nullable Path written, long nowMillis) {

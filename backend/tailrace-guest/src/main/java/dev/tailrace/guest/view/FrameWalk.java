@@ -16,7 +16,7 @@ import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what waits in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@code
+ * Counts the frames that wait in a ring without mapping or changing it: reads through channels, a piece at a time, by the rules of {@code
  * LaneReader}. Used once.
  */
 final class FrameWalk {
@@ -37,25 +37,25 @@ final class FrameWalk {
     long frames;
     long bytes;
     long torn;
-    /** Where there is something that no producer writes, and how much of it. */
+    /** The number of places with content that no producer writes, and the number of bytes there. */
     long damagedPlaces;
 
     long damagedBytes;
     long oldestNanos = Long.MAX_VALUE;
     long newestNanos = Long.MIN_VALUE;
-    /** A frame of a live process that isn't committed yet: what is behind it isn't counted. */
+    /** Whether a live process's frame isn't committed yet: frames behind it aren't counted. */
     boolean uncommitted;
 
-    /** Why it could not go on; empty when it came to the end. */
+    /** Why the walk could not go on; empty when it reached the end. */
     String problem = "";
 
     /** Takes the lines of a walk. */
     interface Lines {
         /**
-         * A line, before the walk moves on.
+         * Called for each line, before the walk moves on.
          *
          * @param end the position behind its frame
-         * @return whether the walk shall go on
+         * @return whether to go on
          */
         boolean take(long end, long nanos, byte[] line);
     }
@@ -64,7 +64,7 @@ final class FrameWalk {
 
     /**
      * @param window of {@link #window()}
-     * @param lines null: they are only counted
+     * @param lines receives the lines; null: they are only counted
      */
     FrameWalk(
             FileChannel ring,
@@ -169,7 +169,7 @@ final class FrameWalk {
                 && position + FrameDescriptor.align(length) <= tail;
     }
 
-    /** Whole frames are moved to the spill file. */
+    /** Whether a frame crosses the spilled position: only whole frames are moved to the spill file. */
     private boolean crossesSpill(int length) {
         return position < spilled && position + FrameDescriptor.align(length) > spilled;
     }
@@ -196,7 +196,7 @@ final class FrameWalk {
         return window.getLong((int) (at - windowStart));
     }
 
-    /** Never across the ring's end or from one file into the next, where a word is never divided. */
+    /** Fills the window, never across the ring's end or from one file into the next; no word is divided there. */
     private void fill(long at) throws IOException {
         window.clear();
         windowStart = at;

@@ -14,16 +14,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log's drainer last said it would do, seen without changing anything.
+ * The last intent of a log's drainer, read without changing any file.
  *
- * @param committed whether it said that it was done with it
- * @param path the file it was for
+ * @param committed whether the intent is marked as done
+ * @param path the file to be written
  * @param offset in that file, in bytes
  * @param length of the lines, in bytes
- * @param lanes they came from
- * @param missing how many of the bytes the next drainer will have to write; −1: not known
- * @param todo what the next drainer will do about it
- * @param problem what is wrong with the file of intents, without a full stop; empty: nothing
+ * @param lanes the number of lanes that the lines came from
+ * @param missing the number of bytes that the next drainer will have to write; −1: not known
+ * @param todo the next drainer's action
+ * @param problem the problem of the staging file, without a full stop; empty: none
  */
 public record IntentView(
         long sequence,
@@ -35,17 +35,17 @@ public record IntentView(
         long missing,
         Todo todo,
         String problem) {
-    /** What recovery does with an intent; {@code docs/reference/format.md} has the rules. */
+    /** The recovery of an intent; {@code docs/reference/format.md} has the rules. */
     public enum Todo {
-        /** All of it is in the log. */
+        /** Nothing to do: all its bytes are in the log. */
         NOTHING,
-        /** The drainer is about to write it. */
+        /** The drainer is about to write the bytes. */
         UNDER_WAY,
-        /** Write what is missing where the file ends now. */
+        /** Append the missing bytes to the file. */
         APPEND,
-        /** Write what is missing to the file that is at the path now. */
+        /** Write the missing bytes to the file that is at the path now. */
         APPEND_ELSEWHERE,
-        /** The file was changed from outside: write all of it, some lines maybe twice. */
+        /** The file was changed from outside: write all bytes, some lines maybe twice. */
         WRITE_ALL_AGAIN,
         UNKNOWN
     }
@@ -53,10 +53,10 @@ public record IntentView(
     private static final int ATTEMPTS = 3;
 
     /**
-     * An intent, and what is only of use for looking further.
+     * An intent, and its lane positions for further looks.
      *
      * @param view null: there is none
-     * @param positions up to which it has the lines of the lanes
+     * @param positions the positions up to which it has the lanes' lines
      */
     public record Look(@Nullable IntentView view, Map<RingIdentity, Long> positions) {
         static final Look NOTHING = new Look(null, Map.of());
@@ -66,7 +66,7 @@ public record IntentView(
         }
     }
 
-    /** @param drained whether a process drains: then it may change any time */
+    /** @param drained whether a process drains: then the intent may change at any time */
     static Look of(Path directory, Path lockFile, boolean drained) {
         Look look = Look.NOTHING;
         for (int i = 0; i < ATTEMPTS; i++) {

@@ -26,19 +26,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines that wait in the lanes of a log, each returned once: reads files, and maps, opens for writing and changes none. Not
+ * The lines that wait in the lanes of a log, each returned once. Only reads files: maps, opens for writing and changes none. Not
  * thread-safe.
  */
 final class LaneLines {
-    /** At most so many bytes of lines are returned at once; the rest comes next time. */
+    /** The most bytes of lines returned at once; the rest comes next time. */
     private static final int MOST_BYTES = 1 << 24;
-    /** How long a process counts as alive without being looked at again. */
+    /** How long a process counts as alive without another check. */
     private static final long ALIVE_NANOS = 500_000_000L;
 
     private final Path directory;
     private final Path lockFile;
     private final ByteBuffer window = FrameWalk.window();
-    /** Up to which position lines were returned. */
+    /** For each ring, the position up to which lines were returned. */
     private final Map<RingIdentity, Long> returned = new HashMap<>();
 
     private final Map<String, Life> lives = new HashMap<>();
@@ -48,10 +48,10 @@ final class LaneLines {
     private record Life(boolean alive, long at) {}
 
     /**
-     * What was found.
+     * The result of a look.
      *
      * @param lines in the order of each ring, not yet marked as returned
-     * @param written up to which position each ring that is there is in the log
+     * @param written for each existing ring, the position up to which it is in the log
      * @param more whether further lines wait
      */
     record Found(List<LaneLine> lines, Map<RingIdentity, Long> written, boolean more) {}
@@ -65,7 +65,7 @@ final class LaneLines {
      * Lines that were not returned yet.
      *
      * @param noted positions up to which the drainer's last intent has the lines
-     * @return null when something moved while it was read: look again
+     * @return null when a ring moved on while it was read: look again
      */
     @Nullable
     Found look(Map<RingIdentity, Long> noted, boolean withLines) throws IOException {
@@ -80,7 +80,7 @@ final class LaneLines {
         return new Found(found.lines, found.written, more);
     }
 
-    /** Those of a lane in the order in which it was written to: where a look can't take all, it takes the older lines. */
+    /** All rings, those of a lane in the order of writing: where a look can't take all lines, it takes the older ones. */
     private List<RingName> rings() throws IOException {
         List<RingName> rings = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*" + RingName.SUFFIX)) {
@@ -111,7 +111,7 @@ final class LaneLines {
         return known.alive;
     }
 
-    /** False when the ring moved meanwhile. What is damaged is left out. */
+    /** Adds a ring's lines; false when the ring moved on meanwhile. Damaged content is left out. */
     private boolean add(Path file, RingName name, Map<RingIdentity, Long> noted, boolean withLines, Found to) {
         boolean dead = !isAlive(name.owner());
         try {
@@ -133,7 +133,8 @@ final class LaneLines {
                 }
                 RingView.Positions at = new RingView.Positions(head.capacity(), head.tail(), from, head.spilled());
                 walk(in, SpillFiles.of(lockFile, file), at, dead, name.owner(), head.ring(), to);
-                // What was moved to disk, or is in the log by now, may have been overwritten while it was read.
+                // Frames that were moved to disk, or are in the log by now, may have been overwritten while they were
+                // read.
                 return RingHead.spilled(in) == head.spilled() && RingHead.consumed(in) <= from;
             }
         } catch (NoSuchFileException e) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A lane directory seen without changing anything: no file is mapped, opened for writing, sealed or made.
+ * A lane directory, read without changing it: no file is mapped, opened for writing, sealed or made.
  *
  * @param owners by name
  * @param others names of files that are neither an owner's nor a ring
@@ -90,7 +90,7 @@ public record LanesView(List<OwnerView> owners, List<String> others) {
         try {
             rings.add(RingView.of(file, ring, look));
         } catch (NoSuchFileException e) {
-            // The drainer removes what is finished: it was drained meanwhile.
+            // The drainer removes finished files: the lane was drained meanwhile.
             return;
         }
     }

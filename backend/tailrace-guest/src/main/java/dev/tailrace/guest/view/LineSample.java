@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The lines of the last batch that was written to a log: a sample of what is logged just now, which costs its processes nothing.
+ * The lines of the last batch that was written to a log: a sample of the present log events, which costs the logging processes nothing.
  *
  * @param sequence the number of the batch; 0: there is none
  * @param lines without their ends

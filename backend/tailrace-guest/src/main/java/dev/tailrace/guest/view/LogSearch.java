@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the logs that a person means, by their lock files. Opens nothing for writing. */
+/** Finds the logs that a person names, by their lock files. Opens no file for writing. */
 public final class LogSearch {
     private static final String PREFIX = ".";
     private static final String SUFFIX = ".tailrace-lock";
@@ -33,11 +33,11 @@ public final class LogSearch {
     private LogSearch() {}
 
     /**
-     * The lock files of the logs that a path stands for, all links resolved, in order, at least one.
+     * The lock files of the logs that a path names, with all links resolved, sorted, at least one.
      *
      * @param given a log (also one whose name changes, or a file that was rolled from it), its lock file, a directory of logs, a lane
      *     directory, or a directory of these
-     * @throws IOException when it stands for none; the message says what was looked for
+     * @throws IOException when the path names no log; the message says what was searched
      */
     public static List<Path> lockFiles(Path given) throws IOException {
         Path path = given.toAbsolutePath().normalize();
@@ -58,7 +58,7 @@ public final class LogSearch {
         return List.copyOf(found);
     }
 
-    /** Whether a directory is not there, or can't be seen. */
+    /** Says whether a directory is missing or can't be seen. */
     private static String missing(@Nullable Path folder) {
         if (folder == null) {
             return "there is no such file";
@@ -88,7 +88,8 @@ public final class LogSearch {
                 try {
                     below(entry, found);
                 } catch (IOException e) {
-                    // Left behind by a log that went on with another directory, or not ours; the others count.
+                    // A leftover of a log that went on with another directory, or another user's directory; the others
+                    // count.
                     problem = e;
                 }
             }
@@ -98,7 +99,7 @@ public final class LogSearch {
         }
     }
 
-    /** A directory in the one that was named: counts if it is a lane directory. */
+    /** Adds the log of a directory below the named one, if it is a lane directory. */
     private static void below(Path directory, Set<Path> found) throws IOException {
         if (!Files.isExecutable(directory)) {
             throw new IOException(directory.getParent() + " has no log of Tailrace that can be seen; "
@@ -179,7 +180,7 @@ public final class LogSearch {
                 + (others.isEmpty() ? "" : "; the logs there are " + names(others)));
     }
 
-    /** The logs that these lock files belong to, the first few of them. */
+    /** The first few logs of these lock files. */
     private static String names(List<Path> lockFiles) {
         StringBuilder names = new StringBuilder();
         for (int i = 0; i < lockFiles.size() && i < MOST_NAMED; i++) {

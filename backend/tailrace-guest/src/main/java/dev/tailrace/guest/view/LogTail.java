@@ -35,12 +35,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a log and what follows: what is in its file, then what waits in the lanes of all processes, also of dead ones. Each line comes
- * once, those of a thread in their order, also while a drainer moves them from the lanes to the file, and across rolls. Reads files only:
- * no file is mapped, opened for writing, locked or made.
+ * The end of a log and its further lines: first the file's lines, then the lines that wait in the lanes of all processes, dead ones
+ * included. Each line comes once, and a thread's lines in their order, even across rolls and while a drainer moves them from the lanes to
+ * the file. Only reads files: no file is mapped, opened for writing, locked or made.
  *
- * <p>A look is consistent when no intent came while it was made: an intent says where the file ends and up to which position each lane is
- * in it ({@code docs/reference/format.md}). Where intents come faster than one can look, lines come from the file alone.
+ * <p>A look is consistent when no intent came during it: an intent shows where the file ends and up to which position each lane is in the
+ * file ({@code docs/reference/format.md}). Where intents come faster than looks, lines come from the file alone.
  *
  * <p>Stepped by one thread; not thread-safe.
  */
@@ -49,22 +49,22 @@ public final class LogTail implements Closeable {
     private static final int LISTINGS = 20;
     private static final int FIRST_LOOKS = 20;
     /**
-     * In a look that doesn't reach the file which is written now, what waits in lanes is newer than lines that are still to be read, and
-     * has to wait for them; but not for ever, since the file may have been removed.
+     * When a look doesn't reach the active file, the lines in lanes are newer than lines that are still to be read, and have to wait for
+     * them; but not for ever, since the file may have been removed.
      */
     private static final int MOST_BEHIND = 20;
 
     private static final long FIRST_PAUSE_NANOS = 3_000_000L;
-    /** So many lines are remembered that were shown before they were written; others come when they are. */
+    /** The most lines to remember that were shown before they were written; further lines are shown when they are written. */
     private static final int MOST_EARLY = 500_000;
-    /** Stands for the staged bytes of an intent that were shown before they were written. */
+    /** The pseudo ring of staged bytes that were shown before they were written. */
     private static final RingIdentity STAGED = new RingIdentity(0, -1, 0);
 
     private static final Look.State NO_FILE = new Look.State(null, 0, 0, 0);
 
     private final Path lockFile;
     private final LogFile file;
-    /** The one of several files that is meant, where lines go to files by a key. */
+    /** The file to read, of several files by key; null: the log has one file. */
     private final @Nullable Path keyedFile;
 
     private final byte @Nullable [] key;
@@ -80,10 +80,10 @@ public final class LogTail implements Closeable {
     private @Nullable TailFile current;
     private boolean begun;
     private boolean whole;
-    /** When the file that was read last was last written, as far as that was seen; nanoseconds since 1970. */
+    /** The last seen modification time of the file that was read last; nanoseconds since 1970. */
     private long modified;
 
-    /** So many looks in a row have not found the file that is written now, because the log was just being rolled. */
+    /** The number of looks in a row that have not found the active file, because the log was just being rolled. */
     private int turnsBehind;
 
     private long stagedSequence;
@@ -109,15 +109,15 @@ public final class LogTail implements Closeable {
      */
     private record Look(
             @Nullable Intent intent, boolean sure, boolean drained, State state, LaneLines.@Nullable Found found) {
-        /** The file that is written now. {@code identity}: 0: there is none. */
+        /** The active file. {@code identity}: 0: there is none. */
         record State(@Nullable Path path, long identity, long size, long modified) {}
     }
 
     /**
      * The end of a log.
      *
-     * @param given what the user named: where lines go to several files by key, one of these
-     * @param back how many bytes of the file are wanted before what comes next; of a rolled file all of it is taken
+     * @param given the path that the user named; for a keyed log, one of its files
+     * @param back the number of bytes wanted from the end of the file; a rolled file is taken as a whole
      * @throws IOException when the log can't be read, in a plain sentence
      */
     public static LogTail of(Path lockFile, Path given, long back) throws IOException {
@@ -150,25 +150,25 @@ public final class LogTail implements Closeable {
         return keyedFile != null ? keyedFile.toString() : file.description();
     }
 
-    /** Whether there is nothing before what the first {@link #turn} gave. */
+    /** Whether the first {@link #turn} began at the beginning of the log. */
     public boolean isWhole() {
         return whole;
     }
 
-    /** Whether lines waited that the last {@link #turn} did not give: the next one does. */
+    /** Whether the last {@link #turn} left lines for the next one. */
     public boolean hasMore() {
         return more;
     }
 
-    /** What could not be seen last time, in a plain sentence without a full stop; empty: nothing. */
+    /** What the last turn could not see, in a plain sentence without a full stop; empty: it saw all. */
     public String remark() {
         return remark;
     }
 
     /**
-     * Gives what has come since the last turn; the first time, the end of the log.
+     * Passes on new pieces since the last turn; the first time, the end of the log.
      *
-     * @return whether something came
+     * @return whether there were any
      * @throws IOException when the file can't be read
      */
     public boolean turn(Consumer<TailPiece> to) throws IOException {
@@ -196,7 +196,7 @@ public final class LogTail implements Closeable {
 
     // ---- Looking
 
-    /** A sure one, or the file alone. */
+    /** A consistent look, or the file alone. */
     private Look firstLook() throws IOException {
         for (int i = 0; i < FIRST_LOOKS; i++) {
             Look look = look();
@@ -265,7 +265,7 @@ public final class LogTail implements Closeable {
         return lanesOf;
     }
 
-    /** False when it changed while it was read. */
+    /** Reads the intent; false when it changed during the read. */
     private boolean readIntent(Path at, StagingHead.@Nullable Marks before) {
         if (before == null) {
             intent = null;
@@ -334,7 +334,7 @@ public final class LogTail implements Closeable {
             show(each, to);
         }
         if (!older.isEmpty()) {
-            // What is there already isn't looked at again.
+            // Files that exist already aren't read again.
             for (RolledFiles.Rolled each : older.subList(Math.max(0, older.size() - 8), older.size())) {
                 note(each);
             }
@@ -360,7 +360,7 @@ public final class LogTail implements Closeable {
         modified = current == null ? modified : state.modified;
     }
 
-    /** Null when another file has that name by now. */
+    /** Opens a file; null when another file has its name by now. */
     private @Nullable TailFile opened(Look.State state) throws IOException {
         if (state.identity == 0 || state.path == null) {
             return null;
@@ -373,8 +373,8 @@ public final class LogTail implements Closeable {
     }
 
     /**
-     * When the log was rolled: reads the file to its end, then those that came and went in between, and goes on with the new one. False
-     * when that one could not be reached, or names changed too often meanwhile.
+     * Follows a roll: reads the old file to its end, then files in between, and goes on with the new file. False when the new file could
+     * not be reached, or names changed too often meanwhile.
      */
     private boolean follow(Look look, Consumer<TailPiece> to) throws IOException {
         Look.State state = look.state;
@@ -392,7 +392,7 @@ public final class LogTail implements Closeable {
             return false;
         }
         if (open != null) {
-            // Nothing is written to it any more.
+            // The old file gets no more lines.
             open.read(open.size(), true, (bytes, length, last) -> lines(open.path, bytes, length, last, to));
             rolled.shown(open.identity, open.head());
             open.close();
@@ -433,7 +433,7 @@ public final class LogTail implements Closeable {
         return true;
     }
 
-    /** Whether it is the head of a file that has grown since. */
+    /** Whether {@code beginning} is the former head of a file that has grown since. */
     private static boolean isBeginning(byte[] beginning, byte[] head) {
         int length = Math.min(beginning.length, head.length);
         return beginning.length > 0
@@ -449,7 +449,7 @@ public final class LogTail implements Closeable {
         }
     }
 
-    /** Up to where the file is known to end with whole lines whose lanes are known. */
+    /** The position up to which the file is known to have whole lines with known lane positions. */
     private long bound(Look look, long identity) {
         Intent noted = look.intent;
         long size = look.state.size;
@@ -483,7 +483,7 @@ public final class LogTail implements Closeable {
                 (bytes, length, isLast) -> lines(open.path, bytes, length, isLast, to));
     }
 
-    /** Lines of a file, without those that were shown when they waited. */
+    /** Shows lines of a file, except lines that were shown while they waited. */
     private int lines(Path from, byte[] bytes, int length, boolean last, Consumer<TailPiece> to) {
         int at = 0;
         while (at < length) {
@@ -505,7 +505,7 @@ public final class LogTail implements Closeable {
         return at;
     }
 
-    /** Lines of a batch that is not written yet: by a drainer that is about to, or by one that died. */
+    /** Shows lines of a batch that isn't written yet, of a live or a dead drainer. */
     private void showStaged(Look look, Consumer<TailPiece> to) throws IOException {
         Intent noted = look.intent;
         if (noted == null || !look.sure) {
@@ -528,7 +528,7 @@ public final class LogTail implements Closeable {
         }
     }
 
-    /** How many bytes of a dead drainer's batch are in the log. */
+    /** The number of bytes of a dead drainer's batch that are in the log. */
     private int written(Intent noted, int length) {
         try {
             return Redo.plan(noted).from();
@@ -590,7 +590,7 @@ public final class LogTail implements Closeable {
         return merged;
     }
 
-    /** The line, if it is of this key; null: of another one. */
+    /** The line without its key; null if it has another key. */
     private byte @Nullable [] withoutKey(byte[] line) {
         byte[] wanted = key;
         int length = line.length == 0 ? 0 : line[0] & 0xff;
@@ -600,7 +600,7 @@ public final class LogTail implements Closeable {
         return Arrays.copyOfRange(line, 1 + length, line.length);
     }
 
-    /** The number that an owner's name begins with. */
+    /** The process id at the beginning of an owner's name. */
     private static long pid(String owner) {
         int end = owner.indexOf('-');
         try {

@@ -15,17 +15,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log and all that waits for it, seen without changing anything: no file is mapped, opened for writing, sealed or made. What
- * processes do meanwhile may be seen half done; what looks wrong during draining is looked at again.
+ * A log and all its waiting lines, read without changing any file: no file is mapped, opened for writing, sealed or made. Concurrent work
+ * of processes may be seen half done; content that looks wrong during draining is read again.
  *
  * @param log its path, or the pattern that names it
- * @param unreadable why it can't be looked at, without a full stop; empty: it was
+ * @param unreadable why the log can't be read, without a full stop; empty: it was read
  * @param lanes the lane directory that its record names; null without a record
  * @param rolling as in the record; null without one
- * @param drained whether a process drains it; null: not known
- * @param drainerPid −1: not known, such as in another PID namespace
- * @param steppedMillis when the drainer last said that it steps, about once a second, milliseconds since 1970; 0: not known
- * @param intent what its drainer last said it would do; null: nothing yet
+ * @param drained whether a process drains the log; null: not known
+ * @param drainerPid the drainer's process id; −1: not known, for instance in another PID namespace
+ * @param steppedMillis the time of the drainer's last noted step, about once a second, milliseconds since 1970; 0: not known
+ * @param intent the drainer's last intent; null: none yet
  * @param owners processes that have, or had, lanes
  * @param putAside files of the lane directory that were damaged and put aside earlier
  * @param spillsLeft spill files beside the log that belong to no ring
@@ -58,7 +58,7 @@ public record LogView(
         return view;
     }
 
-    /** The process that drains a log; −1: none, or not known, such as in another PID namespace. */
+    /** The id of the process that drains a log; −1: none, or not known, for instance in another PID namespace. */
     public static long drainerOf(Path lockFile) {
         try {
             LockRecord record = LockView.record(lockFile);
@@ -70,7 +70,7 @@ public record LogView(
         }
     }
 
-    /** Looks once, without waiting for what may pass. */
+    /** Looks once, without waiting for passing problems. */
     public static LogView once(Path lockFile) {
         String name = lockFile.toString();
         try {
@@ -102,11 +102,11 @@ public record LogView(
         IntentView intent = null;
         String unreadable = "";
         if (directory.equals(lockFile)) {
-            // Gone with the process, if no process holds the lock.
+            // The lanes are gone with the process, if no process holds the lock.
             unreadable =
                     holder.isNone() ? "" : "its lanes are in the private memory of the process that logs; ask that one";
         } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            // After a restart of the machine: nothing is left. Seen from another container: anything may be.
+            // After a restart of the machine no lines are left; seen from another container, there may be some.
             unreadable = holder.isNone() ? "" : "its lane directory " + directory + " can't be seen from here";
         } else {
             long id = StagingHead.id(directory);
@@ -142,14 +142,14 @@ public record LogView(
                 .toList();
     }
 
-    /** Whether what is there now is likely to be otherwise in a moment: a process lives that takes care of it. */
+    /** Whether a problem is likely to pass in a moment, because a live process takes care of it. */
     private boolean mayPass() {
         boolean cared = Boolean.TRUE.equals(drained) || owners.stream().anyMatch(OwnerView::alive);
         boolean problem = intent != null && !intent.problem().isEmpty();
         return unreadable.isEmpty() && cared && (problem || !isQuiet() || Boolean.FALSE.equals(drained));
     }
 
-    /** Whether no dead process has left anything, and no live one anything that looks wrong. */
+    /** Whether dead processes have left no lines, and live ones nothing that looks wrong. */
     private boolean isQuiet() {
         for (OwnerView owner : owners) {
             boolean left = !owner.alive() && (!owner.rings().isEmpty() || owner.unreported() != 0);
@@ -180,7 +180,7 @@ public record LogView(
                 .sum();
     }
 
-    /** Bytes of these lines. */
+    /** The number of bytes of these lines. */
     public long bytes() {
         return owners.stream()
                 .flatMap(owner -> owner.rings().stream())

@@ -17,11 +17,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logs of this machine, or those that a person means.
+ * The logs of this machine, or those that a person names.
  *
  * @param lockFiles in order
- * @param pid the process that was asked for; 0: all
- * @param remarks what could not be looked at, in plain sentences without a full stop
+ * @param pid the process id that was given; 0: all
+ * @param remarks what could not be read, in plain sentences without a full stop
  */
 public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -30,9 +30,8 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
     /**
      * Finds logs.
      *
-     * @param given a log, a directory of logs or of lanes, or the number of a process; null: all in the places where lane directories are
-     *     made
-     * @throws IOException when it stands for none, in a plain sentence
+     * @param given a log, a directory of logs or of lanes, or a process id; null: all in the usual places of lane directories
+     * @throws IOException when there are none; the message is a plain sentence
      */
     public static LogsHere of(@Nullable String given) throws IOException {
         if (given == null) {
@@ -99,7 +98,7 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         try {
             found.addAll(LogSearch.lockFiles(lanes));
         } catch (IOException e) {
-            // Left behind by a log that went on with another directory.
+            // A leftover of a log that went on with another directory.
             return;
         }
     }

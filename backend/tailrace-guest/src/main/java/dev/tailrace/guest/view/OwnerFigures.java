@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * What a process says of itself in a lane directory, beyond {@link OwnerView}; all 0 when it can't be read.
+ * The figures in a process's owner file, beyond {@link OwnerView}; all 0 when it can't be read.
  *
- * @param memoryCap what all its lanes, of all its logs, may take, in bytes; 0: not known
- * @param spillCap the same of its spill files; 0: none, or not known
- * @param waits log calls that waited for room, ever
- * @param droppedByLevel events it had to drop, ever: TRACE, DEBUG, INFO, WARN, ERROR
- * @param droppedByLogger the same by logger, those that dropped any
+ * @param memoryCap cap of the process's lanes of all logs, in bytes; 0: not known
+ * @param spillCap cap of its spill files, in bytes; 0: none, or not known
+ * @param waits number of all log calls that waited for room
+ * @param droppedByLevel number of all dropped events: TRACE, DEBUG, INFO, WARN, ERROR
+ * @param droppedByLogger the same by logger, only loggers with any
  */
 public record OwnerFigures(
         long memoryCap, long spillCap, long waits, List<Long> droppedByLevel, Map<String, Long> droppedByLogger) {

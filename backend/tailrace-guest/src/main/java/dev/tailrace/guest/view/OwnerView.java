@@ -19,17 +19,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A process that has, or had, lanes of a log, seen without changing anything.
+ * A process that has, or had, lanes of a log, read without changing any file.
  *
  * @param name the beginning of its files' names
  * @param alive whether its process isn't proved dead
- * @param pid process id as it saw it itself; 0 when its file is gone
+ * @param pid process id in its own PID namespace; 0 when its file is gone
  * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
  * @param dropped events it had to drop, ever
  * @param unreported those of them that the log doesn't report yet
  * @param otherRolling whether it lives and wants another rolling than the one in use
  * @param rings by lane and generation
- * @param problem what is wrong with its file, without a full stop; empty: nothing
+ * @param problem the problem of its file, without a full stop; empty: none
  */
 public record OwnerView(
         String name,

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the kernel shows of a process. */
+/** The state of a process, as the kernel shows it. */
 public final class ProcessState {
     private ProcessState() {}
 

@@ -12,7 +12,7 @@ import java.nio.channels.FileChannel;
  * The words at the beginning of a ring's file, read through a channel and checked: none of them leads outside of the ring.
  *
  * @param capacity in bytes; 0: the ring is not finished, or there is a problem
- * @param problem why it can't be used, without a full stop; empty: nothing
+ * @param problem why the ring can't be used, without a full stop; empty: none
  * @param passing whether the problem may come from reading while the words were written
  */
 record RingHead(

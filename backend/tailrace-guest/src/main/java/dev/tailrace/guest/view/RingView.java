@@ -18,21 +18,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring's file seen without changing anything. Positions are in bytes since the ring's beginning; all counts are 0 when there
- * is a problem with the file itself.
+ * A ring's file, read without changing it. Positions are in bytes since the ring's beginning; all counts are 0 when the file itself has a
+ * problem.
  *
  * @param file its name in the lane directory
- * @param limit no claim beyond
- * @param consumed all before is in the log
- * @param spilled all before, from consumed on, is in the spill file
+ * @param limit the position beyond which nothing can be claimed
+ * @param consumed the position up to which all frames are in the log
+ * @param spilled the position up to which all frames, from consumed on, are in the spill file
  * @param sealed whether it takes no further claims
- * @param lines that wait, committed, and that no intent has
+ * @param lines number of committed lines that wait and are in no intent
  * @param bytes of these lines
- * @param torn frames that a dead process began and never finished
- * @param unread bytes from where it could not be read on, or from the first frame on that a live process hasn't finished
+ * @param torn number of frames that a dead process began and never finished
+ * @param unread bytes behind the first unreadable place, or behind the first frame that a live process hasn't finished
  * @param oldestNanos time of the earliest line that waits, nanoseconds since 1970; 0 when none waits
- * @param spillFiles those of its lines that were moved to disk are in there; empty: none were
- * @param problem what is wrong with it, without a full stop; empty: nothing
+ * @param spillFiles the files with its lines that were moved to disk; empty: none were
+ * @param problem the ring's problem, without a full stop; empty: none
  */
 public record RingView(
         String file,
@@ -57,14 +57,14 @@ public record RingView(
     record Positions(long capacity, long tail, long consumed, long spilled) {}
 
     /**
-     * What is known before a ring is looked at.
+     * The input for a look at a ring.
      *
      * @param noted positions up to which the drainer's last intent has the lines
      * @param window of {@link FrameWalk#window()}
      */
     public record Look(Path lockFile, boolean dead, ByteBuffer window, Map<RingIdentity, Long> noted) {}
 
-    /** Whether it is over: sealed, and all of it in the log. */
+    /** Whether the ring is sealed and all its lines are in the log. */
     public boolean isFinished() {
         return problem.isEmpty() && sealed && consumed == tail;
     }
@@ -82,7 +82,7 @@ public record RingView(
         return view == null ? broken(file, name, "it changes faster than it can be read") : view;
     }
 
-    /** Null when what was found may come from reading while it was written. */
+    /** Reads a ring; null when a concurrent write may have spoilt the result. */
     private static @Nullable RingView attempt(Path file, RingName name, Look look, boolean last)
             throws NoSuchFileException {
         try {
@@ -123,8 +123,7 @@ public record RingView(
         Positions at = new Positions(capacity, tail, from, spilled);
         SpillFiles spillFiles = SpillFiles.of(look.lockFile(), file);
         FrameWalk walk = walk(in, spillFiles, at, dead, look.window());
-        // A drainer went on meanwhile, or the owner moved frames to disk, and cleared: what looks damaged may be just
-        // that.
+        // A drainer went on meanwhile, or the owner moved frames to disk and cleared memory: that can look like damage.
         boolean suspicious = !walk.problem.isEmpty() || walk.uncommitted;
         boolean moved = !dead && suspicious && hasMovedOn(in, consumed, spilled);
         if (moved && !last) {
@@ -152,7 +151,7 @@ public record RingView(
                 moved ? "" : walk.problem);
     }
 
-    /** How far a drainer has noted that it took the ring's lines; see {@code LanePositions.restore}. */
+    /** The position up to which a drainer has noted the ring's lines; see {@code LanePositions.restore}. */
     static long noted(Map<RingIdentity, Long> positions, RingIdentity ring, long tail) {
         for (Map.Entry<RingIdentity, Long> each : positions.entrySet()) {
             RingIdentity other = each.getKey();

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that were rolled from a log, compressed or not, in the order in which they were written. Not thread-safe. */
 final class RolledFiles {
-    /** So many bytes of a file's first lines, enough to know it again. */
+    /** The length of a file's head, in bytes, enough to recognise the file. */
     static final int HEAD = 4096;
 
     private static final int MOST_KNOWN = 256;
-    /** So often the folder is listed until two listings are the same. */
+    /** The most listings of the folder until two listings are the same. */
     private static final int LISTINGS = 20;
 
     private static final long UNKNOWN = -1;
@@ -43,7 +43,7 @@ final class RolledFiles {
     private record Known(long identity, byte[] head, long modified) {}
 
     private final LogFile file;
-    /** Where indices shift, a higher one is older. */
+    /** Whether indices shift, so that a higher index is older. */
     private final boolean shifting;
 
     private final Deque<Known> known = new ArrayDeque<>();
@@ -53,7 +53,7 @@ final class RolledFiles {
         this.shifting = rolling.startsWith("kind=window") || rolling.contains(" newest=lowest");
     }
 
-    /** All of them, the oldest first; without the one that is written now. */
+    /** All rolled files, the oldest first; without the active file. */
     List<Rolled> all(@Nullable Path active, long activeIdentity) throws IOException {
         List<Rolled> found = new ArrayList<>();
         if (file.isKeyed()) {
@@ -68,7 +68,7 @@ final class RolledFiles {
                     found.add(each);
                 }
             }
-            // A file that gets another name meanwhile, because it is compressed, can be in neither place.
+            // A file that is renamed meanwhile, because it is compressed, can be missing under both names.
             Set<Path> after = new HashSet<>(file.files());
             if (after.equals(paths)) {
                 break;
@@ -80,7 +80,7 @@ final class RolledFiles {
         return found;
     }
 
-    /** Null when it is the active one, empty, or gone. */
+    /** Looks at a file; null when it is the active one, empty, or gone. */
     private static @Nullable Rolled look(Path path, @Nullable Path active, long activeIdentity) throws IOException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -99,7 +99,7 @@ final class RolledFiles {
         }
     }
 
-    /** Numbers in it compare by their value. */
+    /** A sort key in which numbers compare by their value. */
     private static String order(Path path) {
         StringBuilder order = new StringBuilder();
         String name = String.valueOf(path.getFileName());
@@ -123,7 +123,7 @@ final class RolledFiles {
         note(new Known(file.identity, head, file.modified));
     }
 
-    /** Notes one that was followed: what was written to it last may have come after it was last looked at. */
+    /** Notes a file that was followed: its last lines may have come after the last look at it. */
     void shown(long identity, byte[] head) {
         note(new Known(identity, head, UNKNOWN));
     }
@@ -150,7 +150,7 @@ final class RolledFiles {
     }
 
     /**
-     * The first bytes of its lines.
+     * The head of a rolled file: the first bytes of its lines.
      *
      * @throws NoSuchFileException when another file has its name by now, or none
      */

@@ -17,18 +17,18 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** The file that a log is written to, open for as long as it is followed, whatever it is called by then. Not thread-safe. */
+/** The active file of a log, open as long as it is followed, even under another name. Not thread-safe. */
 final class TailFile implements Closeable {
     private static final int CHUNK = 1 << 18;
     private static final int LONGEST_LINE = 1 << 29;
 
-    /** Takes what was read. */
+    /** Receives the bytes that were read. */
     interface Lines {
         /**
-         * Takes lines from the beginning of what is there.
+         * Takes lines from the beginning of the bytes.
          *
-         * @param last whether nothing comes behind it for now
-         * @return how many of the bytes were taken
+         * @param last whether no bytes follow for now
+         * @return the number of bytes taken
          */
         int take(byte[] bytes, int length, boolean last);
     }
@@ -37,7 +37,7 @@ final class TailFile implements Closeable {
     final long identity;
     private final FileChannel channel;
     private final Compression form;
-    /** Up to where it was read. */
+    /** The position up to which the file was read. */
     private long at;
 
     private TailFile(Path path, long identity, FileChannel channel, Compression form) {
@@ -47,7 +47,7 @@ final class TailFile implements Closeable {
         this.form = form;
     }
 
-    /** Opens the file if it is still this one; null: it isn't. */
+    /** Opens a file if it still has this identity; null: it hasn't. */
     static @Nullable TailFile open(Path path, long identity, Compression form) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         if (identity
@@ -63,7 +63,7 @@ final class TailFile implements Closeable {
         return at;
     }
 
-    /** Goes on from the first line that begins at a position or behind it. */
+    /** Continues at the first line that begins at a position or behind it. */
     void seek(long position) throws IOException {
         at = form == Compression.NONE ? Math.max(0, position) : 0;
         if (at == 0) {
@@ -86,7 +86,7 @@ final class TailFile implements Closeable {
         }
     }
 
-    /** Goes to the beginning, after the file was cut. */
+    /** Goes to the beginning, after the file was truncated. */
     void rewind() {
         at = 0;
     }
@@ -95,9 +95,9 @@ final class TailFile implements Closeable {
         return channel.size();
     }
 
-    /** The first bytes of the lines, to know the file again when it was compressed. */
+    /** The first bytes of the lines, to recognise the file after it was compressed. */
     byte[] head() throws IOException {
-        // A file that is written compressed needs more: its path may be another file's by now.
+        // A file that is written compressed needs more bytes: its path may be another file's by now.
         byte[] bytes = new byte[form == Compression.NONE ? RolledFiles.HEAD : CHUNK];
         int count = read(bytes, 0, bytes.length);
         byte[] lines = unpacked(Arrays.copyOf(bytes, Math.max(0, count)), form);
@@ -134,7 +134,7 @@ final class TailFile implements Closeable {
         }
     }
 
-    /** What lies between two ends of batches is a row of whole members. */
+    /** Reads members; the bytes between two ends of batches are whole members. */
     private void readMembers(long bound, Lines lines) throws IOException {
         if (at >= bound) {
             return;
@@ -146,7 +146,7 @@ final class TailFile implements Closeable {
         at = bound;
     }
 
-    /** The lines of a row of members, as far as they can be unpacked. */
+    /** The lines of consecutive members, as far as they can be unpacked. */
     static byte[] unpacked(byte[] members, Compression form) throws IOException {
         if (form == Compression.NONE || members.length == 0) {
             return members;

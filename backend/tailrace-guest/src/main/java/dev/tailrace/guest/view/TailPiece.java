@@ -3,10 +3,10 @@ package dev.tailrace.guest.view;
 /**
  * Some bytes of a log.
  *
- * @param event whether they are what one log call wrote, as one that waits in a lane is; false: one line of a file, which may belong to
- *     the line before
- * @param from the file, or the process whose lane it waits in
- * @param pid of that process, as it saw it itself; 0: from a file, or not known
+ * @param event whether the bytes are one log call's, as for a line from a lane; false: one line of a file, which may belong to the event
+ *     before
+ * @param from the file, or the process with the lane
+ * @param pid of that process, in its own PID namespace; 0: from a file, or not known
  * @param nanos the event's time, nanoseconds since 1970; 0: from a file
  * @param bytes with their line end; not shared
  */

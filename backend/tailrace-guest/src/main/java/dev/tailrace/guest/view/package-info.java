@@ -1,4 +1,4 @@
-/** A log and what waits in its lanes, for tools. Reads files, and maps, opens for writing, seals and makes none. */
+/** A log and the lines in its lanes, for tools. Only reads files: maps, opens for writing, seals and makes none. */
 @NullMarked
 package dev.tailrace.guest.view;
 

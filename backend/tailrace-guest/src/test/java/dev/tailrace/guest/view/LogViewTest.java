@@ -40,7 +40,7 @@ class LogViewTest {
         return LogView.once(folder.lockFile).owners().get(0).rings().get(0);
     }
 
-    /** Somebody who is told so deletes lines that the next drainer would bring in. */
+    /** A person who reads that would delete lines that the next drainer would bring in. */
     @Test
     void ringThatCantBeUnderstood_itsSpillFilesAreNotTakenForOrphans() throws Exception {
         try (RandomAccessFile file = new RandomAccessFile(folder.ring(producer).toFile(), "rw")) {
@@ -53,7 +53,7 @@ class LogViewTest {
         producer.owner.leave();
     }
 
-    /** What is moved to disk is cleared and overwritten in the ring, maybe just when somebody looks at it there. */
+    /** Frames that are moved to disk are cleared and overwritten in the ring, maybe just while a reader looks at them there. */
     @Test
     void processThatMovesLinesToDiskMeanwhile_looksAllRight() throws Exception {
         List<Throwable> errors = new CopyOnWriteArrayList<>();
@@ -121,7 +121,7 @@ class LogViewTest {
 
     /** Only committed frames are moved to disk: a drainer gives up there, and doesn't step on. */
     @Test
-    void deadRingWithZerosInItsSpill_isToldAsDamaged() throws Exception {
+    void deadRingWithZerosInItsSpill_isReportedAsDamaged() throws Exception {
         folder.kill(producer);
         Path file = spillFiles().get(0);
         Files.write(file, new byte[(int) Files.size(file)]);

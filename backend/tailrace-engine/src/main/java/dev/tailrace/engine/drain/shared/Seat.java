@@ -126,7 +126,7 @@ public final class Seat {
                 isAlive(now, nanoTime);
             }
         } catch (InternalError e) {
-            // The file was cut: the holder makes it anew.
+            // The file was truncated: the holder makes it anew.
             return;
         }
     }

@@ -587,7 +587,7 @@ public final class SharedLog {
         return mayDrain;
     }
 
-    /** Whatever fails here is tried again a second later, and must not hide that this process may not drain any more. */
+    /** Refreshes the owner. A failure is tried again a second later, and must not hide that this process may not drain any more. */
     private void refresh(Owner present) {
         try {
             if (guest && Files.isDirectory(present.directory(), LinkOption.NOFOLLOW_LINKS)) {

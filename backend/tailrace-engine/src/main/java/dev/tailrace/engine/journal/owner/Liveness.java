@@ -131,7 +131,7 @@ public final class Liveness implements AutoCloseable {
     private ByteBuffer page() throws IOException {
         ByteBuffer known = page;
         if (known == null) {
-            // The lock of a file that was cut and made anew is that of the new one.
+            // After a file was truncated and made anew, the lock is the new file's.
             close();
             known = Uninterrupted.call(() -> Owner.attach(file));
             identity = key();

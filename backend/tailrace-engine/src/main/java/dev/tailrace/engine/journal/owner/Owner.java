@@ -45,7 +45,7 @@ public final class Owner {
 
     public static final String ANSWER = ".answer";
 
-    /** A system without sockets isn't asked for ever; at the limit of open files there may be one a second later. */
+    /** A system without sockets isn't tried for ever; at the limit of open files a socket may be available a second later. */
     private static final int MOST_LISTENS = 10;
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
@@ -68,7 +68,7 @@ public final class Owner {
     private long memoryCap;
     private long spillCap;
     private @Nullable OwnerSocket socket;
-    /** How often a socket was tried for. */
+    /** The number of attempts to open a socket. */
     private int listens;
 
     private long beats;
@@ -205,7 +205,8 @@ public final class Owner {
     }
 
     /**
-     * Call about once a second, from the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and takes the lock again, which is lost when any code in this process closes a descriptor of the file.
+     * Call about once a second, from the drain thread: offers proof of life to other PID namespaces by a socket and a heartbeat, and takes
+     * the lock again, which is lost when any code in this process closes a descriptor of the file.
      */
     public void refresh() throws IOException {
         beat();
