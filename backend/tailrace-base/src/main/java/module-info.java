@@ -1,4 +1,7 @@
-/** What several modules of the backend share. What brings a format of compression, opens a log or reads findings may know it; bytes may not. */
+/**
+ * Packages that several modules of the backend share. Modules that add a compression format, open a log or read findings may use them;
+ * bytes is closed to them.
+ */
 module dev.tailrace.base {
     requires static org.jspecify;
 

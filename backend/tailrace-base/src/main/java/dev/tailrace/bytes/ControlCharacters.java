@@ -1,13 +1,13 @@
 package dev.tailrace.bytes;
 
 /**
- * What happens to the characters of a text that could drive a terminal or make the text look like another: controls (C0, DEL and C1),
- * the separators U+2028 and U+2029, which many programs take for line ends, and those that turn the direction of writing (U+202A to
- * U+202E and U+2066 to U+2069). Escaped ones are shown as {@code \n}, {@code \r} or <code>&#92;u001b</code>. The marks U+200E and U+200F
- * stay: text that runs from right to left needs them, and they turn nothing around.
+ * The treatment of characters that could control a terminal or disguise a text: controls (C0, DEL and C1), the separators U+2028 and
+ * U+2029, which many programs take for line ends, and marks that change the direction of writing (U+202A to U+202E and U+2066 to U+2069).
+ * Escaped characters are shown as {@code \n}, {@code \r} or <code>&#92;u001b</code>. The marks U+200E and U+200F stay: right-to-left text
+ * needs them, and they don't change the direction of other text.
  */
 public enum ControlCharacters {
-    /** All stay as they are. */
+    /** All such characters stay. */
     KEPT,
     /** All but TAB are escaped. */
     ESCAPED,

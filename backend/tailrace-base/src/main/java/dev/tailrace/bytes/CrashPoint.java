@@ -9,11 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places where a process may die, for tests that let it die there. Each persistent step calls {@link #reach}; with
- * {@code -Dtailrace.crashAt=N} the process halts, as if killed, when the Nth of these calls is made (exit status {@value #STATUS}), and
- * says on standard error where; {@code -Dtailrace.crashStep=NAME} counts only the calls of that name. With {@code -Dtailrace.parkWhile=FILE}
- * it doesn't halt: the thread makes that file and stays where it is until it is deleted. Without {@code crashAt} the calls compile to
- * nothing.
+ * Places where a process may die, for tests that let it die there. Each persistent step calls {@link #reach}. With {@code
+ * -Dtailrace.crashAt=N} the process halts at the Nth of these calls, as if killed (exit status {@value #STATUS}), and prints the place on
+ * standard error; {@code -Dtailrace.crashStep=NAME} counts only the calls of that name. With {@code -Dtailrace.parkWhile=FILE} it doesn't
+ * halt: the thread makes that file and waits until the file is deleted. Without {@code crashAt} the calls compile to nothing.
  */
 public final class CrashPoint {
     public static final int STATUS = 99;
@@ -26,7 +25,7 @@ public final class CrashPoint {
 
     private CrashPoint() {}
 
-    /** {@code step}: what was just done, or is about to be done. */
+    /** {@code step}: the step that was just done, or is about to be done. */
     public static void reach(String step) {
         if (ENABLED && (STEP == null || STEP.equals(step)) && REACHED.incrementAndGet() == AT) {
             if (PARK_WHILE != null) {

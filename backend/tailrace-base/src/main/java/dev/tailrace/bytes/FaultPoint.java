@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 
 /**
- * Writes that fail or stop in the middle, for tests of what is done then. With {@code -Dtailrace.failWrites=SEED} about every eighth
- * write of a log file stops after some of its bytes, and half of these, and some others, throw what a broken disk throws. Without that
- * property the calls compile to nothing. For one thread at a time.
+ * Makes writes fail or stop in the middle, for tests of error handling. With {@code -Dtailrace.failWrites=SEED} about every eighth write of
+ * a log file stops after some of its bytes, and half of these, and some others, throw a broken disk's exception. Without that property the
+ * calls compile to nothing. For one thread at a time.
  */
 public final class FaultPoint {
     private static final long SEED = Long.getLong("tailrace.failWrites", 0);
@@ -14,7 +14,7 @@ public final class FaultPoint {
 
     private FaultPoint() {}
 
-    /** Loaded only where it is asked for. */
+    /** Loaded only where faults are configured. */
     private static final class Dice {
         private static final SplittableRandom RANDOM = new SplittableRandom(SEED);
         private static boolean failNext;
@@ -25,7 +25,7 @@ public final class FaultPoint {
     /**
      * How many of {@code length} bytes may be written now, at least 1 of 1 or more.
      *
-     * @throws IOException when none of them may
+     * @throws IOException when no byte may be written
      */
     public static int allowed(int length) throws IOException {
         return ENABLED ? roll(length) : length;

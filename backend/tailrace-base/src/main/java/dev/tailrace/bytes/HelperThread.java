@@ -4,12 +4,12 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * A daemon thread of ours that can't be interrupted. Libraries that clean up interrupt every thread they find; here that would close
- * the channel that a file is being read or written through, and with it drop the locks on that file. Such a thread is asked to end in
- * other ways. What a caller's thread opens is opened {@link Uninterrupted}.
+ * A daemon thread of Tailrace that can't be interrupted. Libraries that clean up interrupt every thread they find; that would close the
+ * channel with which this thread reads or writes a file, and so drop the locks on the file. Such a thread is asked to end in other ways.
+ * Callers' threads open files {@link Uninterrupted}.
  *
  * <p>It keeps nothing of the application alive: no context class loader, no inherited thread locals, and no access control context, in
- * which older JDKs keep the class loaders of all methods on the stack that makes a thread.
+ * which older JDKs keep the class loaders of all methods on the creating stack.
  */
 public final class HelperThread extends Thread {
     private static final long LONGEST_JOIN_MILLIS = 100;
@@ -20,15 +20,15 @@ public final class HelperThread extends Thread {
         setContextClassLoader(null);
     }
 
-    /** Makes one that isn't started yet. */
+    /** Makes a thread that isn't started yet. */
     @SuppressWarnings("removal") // Newer JDKs have no such contexts; there it only calls the action.
     public static HelperThread of(Runnable work, String name) {
         return AccessController.doPrivileged((PrivilegedAction<HelperThread>) () -> new HelperThread(work, name));
     }
 
     /**
-     * Waits for its end; false when it has not ended by {@code deadline} ({@link System#nanoTime}). An interrupt of the caller is kept,
-     * and ends nothing. A thread doesn't wait for itself.
+     * Waits for the end of this thread; false when it has not ended by {@code deadline} ({@link System#nanoTime}). An interrupt of the
+     * caller is kept and doesn't end the wait. A thread doesn't wait for itself.
      */
     public boolean awaitEnd(long deadline) {
         boolean interrupted = false;

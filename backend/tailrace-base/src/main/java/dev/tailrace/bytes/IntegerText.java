@@ -13,7 +13,7 @@ final class IntegerText {
     /** Bytes behind a text that may be overwritten. */
     static final int OVERSHOOT = 3;
 
-    /** The longest text, and what it may overwrite. */
+    /** The longest text, with the bytes that may be overwritten behind it. */
     static final int MAXIMUM_LENGTH = 20 + OVERSHOOT;
 
     private static final byte[] SMALLEST = "-9223372036854775808".getBytes(StandardCharsets.US_ASCII);
@@ -113,14 +113,14 @@ final class IntegerText {
         INT.set(array, at + 6, THREES[value - thousands * 1_000]);
     }
 
-    /** Three decimals ({@code 0 <= value < 1000}) without trailing zeros, but at least one; returns the position after the last. */
+    /** Three decimals ({@code 0 <= value < 1000}) without trailing zeros, but at least one; returns the position after the last decimal. */
     static int writeThreeDecimals(int value, byte[] array, int at) {
         int three = THREES[value];
         INT.set(array, at, three);
         return at + 3 - (three >>> 24 & 3);
     }
 
-    /** The last {@code width} digits of {@code value >= 0}, with leading zeros, and nothing else overwritten. */
+    /** The last {@code width} digits of {@code value >= 0}, with leading zeros; overwrites no other byte. */
     static void writeDigits(long value, byte[] array, int at, int width) {
         if (width == 3 && value < 1_000) {
             int three = THREES[(int) value];
@@ -136,7 +136,7 @@ final class IntegerText {
         }
     }
 
-    /** How many decimal digits {@code value >= 0} has; 1 for 0. */
+    /** The number of decimal digits of {@code value >= 0}; 1 for 0. */
     static int digits(long value) {
         // 1233 / 4096 is the logarithm of 2: the result is right, or one too small.
         long odd = value | 1; // Has as many digits, and 0 has one.

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a JSON object that is cut in the middle, so that what is left is JSON too and says that something is missing:
- * <code>{"level":"INFO","message":"a long te","tailrace.cut_bytes":4711}</code>. A string value is cut inside, of everything else what
- * is not whole goes.
+ * Ends a JSON object that is truncated in the middle, so that the rest is valid JSON and shows that bytes are missing:
+ * <code>{"level":"INFO","message":"a long te","tailrace.cut_bytes":4711}</code>. A string value is truncated inside; any other incomplete
+ * part is removed.
  */
 public final class JsonCut {
     /** The name of the member that says how many bytes are missing. */
@@ -51,17 +51,17 @@ public final class JsonCut {
 
     private final byte[] line;
     private State state = State.VALUE;
-    /** A bit for each container that is open, the innermost the lowest: set for an object. */
+    /** A bit for each open container, the innermost the lowest: set for an object. */
     private long containers;
 
     private int depth;
-    /** The place after the last value that is whole, and what was open there. */
+    /** The place after the last whole value, and the containers that were open there. */
     private int safe;
 
     private long safeContainers;
     private int safeDepth;
     private boolean safeNeedsComma;
-    /** Where an escape began, while it isn't over. */
+    /** The beginning of an unfinished escape. */
     private int escape = -1;
 
     private JsonCut(byte[] line) {
@@ -69,8 +69,8 @@ public final class JsonCut {
     }
 
     /**
-     * How to end the first {@code length} bytes of a line that had {@code whole} of them; null when they don't begin a JSON object, or
-     * {@code maximumLength} has no room for the least of it. A line that is whole and fits stays as it is.
+     * The end for the first {@code length} bytes of a line of {@code whole} bytes; null when they don't begin a JSON object, or {@code
+     * maximumLength} has no room for the smallest result. A whole line that fits stays as it is.
      */
     public static @Nullable End of(byte[] line, int length, long whole, int maximumLength) {
         if (length == 0 || line[0] != '{') {
@@ -104,11 +104,11 @@ public final class JsonCut {
         if (state != State.TEXT) {
             return afterLastValue(whole);
         }
-        // Behind the text the array has what stood there before.
+        // Behind the text the array has old bytes.
         return insideText(at == length ? at : Utf8Region.characterStart(line, at), whole);
     }
 
-    /** Cuts a string value at the beginning of a character. */
+    /** Truncates a string value at the beginning of a character. */
     private End insideText(int at, long whole) {
         int kept = escape < 0 ? at : escape;
         return ended(kept, "\"", containers, depth, true, whole);
@@ -133,7 +133,7 @@ public final class JsonCut {
         return new End(kept, tail.toString().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** False for what can't stand there in JSON. */
+    /** False for a byte that is impossible there in JSON. */
     private boolean accept(int at) {
         byte b = line[at];
         switch (state) {

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Finds and escapes what may not stand in a JSON string as it is: quotation marks, backslashes and characters below a space; and what
- * JSON would let through, but a terminal or an editor acts on: DEL, C1, the separators U+2028 and U+2029, and what turns the direction of
- * writing. A text can be written as UTF-8 first and looked through afterwards, a word at a time; most have nothing of that. Not
+ * Finds and escapes characters that JSON strings may not contain: quotation marks, backslashes and characters below a space; and characters
+ * that JSON allows, but that act on a terminal or an editor: DEL, C1, the separators U+2028 and U+2029, and marks that change the direction
+ * of writing. A text can be written as UTF-8 first and searched afterwards, a word at a time; most texts have no such character. Not
  * thread-safe.
  */
 final class JsonEscapes {
@@ -17,9 +17,9 @@ final class JsonEscapes {
     private static final long BACKSLASHES = 0x5c5c_5c5c_5c5c_5c5cL;
     private static final long C1_LEADS = 0xc2c2_c2c2_c2c2_c2c2L;
     private static final long PUNCTUATION_LEADS = 0xe2e2_e2e2_e2e2_e2e2L;
-    /** What every C1 begins with in UTF-8. */
+    /** The first byte of every C1 character in UTF-8. */
     private static final byte C1_LEAD = (byte) 0xc2;
-    /** What the separators and the directions begin with. */
+    /** The first byte of the separators and the direction marks. */
     private static final byte PUNCTUATION_LEAD = (byte) 0xe2;
 
     private ByteBuffer words = ByteBuffer.wrap(new byte[0]);
@@ -39,7 +39,7 @@ final class JsonEscapes {
             return found;
         }
         int last = end - Long.BYTES;
-        // Behind the first letter beyond ASCII there are mostly more.
+        // A letter beyond ASCII is mostly followed by more of them.
         for (i = skipPlain(words, i, last); i <= last; i += Long.BYTES) {
             if (isSuspect(words.getLong(i))) {
                 found = findSlowly(array, i, i + Long.BYTES, end);
@@ -51,7 +51,7 @@ final class JsonEscapes {
         return findSlowly(array, i, end);
     }
 
-    /** The place of the next word that has something in it but plain ASCII; beyond {@code last} if none has. A loop of its own is fastest. */
+    /** The place of the next word with anything but plain ASCII; beyond {@code last} if there is none. A loop of its own is fastest. */
     private static int skipPlain(ByteBuffer words, int from, int last) {
         int i = from;
         for (; i <= last; i += Long.BYTES) {
@@ -67,7 +67,7 @@ final class JsonEscapes {
         return i;
     }
 
-    /** Whether there is more in it than plain text beyond ASCII: a byte that must be escaped, or begins what may have to be. */
+    /** Whether a word has a byte that must be escaped, or that begins a character which may have to be. */
     private static boolean isSuspect(long word) {
         long low = word & ~HIGH;
         // No byte borrows from or carries into the next: each has its top bit set before, or clear.
@@ -86,7 +86,10 @@ final class JsonEscapes {
         return findSlowly(array, from, end, end);
     }
 
-    /** {@code stop} if there is none before; what begins before it may end behind. */
+    /**
+     * The place of the first such byte; {@code stop} if there is none before. A character that begins before {@code stop} may end behind
+     * it.
+     */
     private static int findSlowly(byte[] array, int from, int stop, int end) {
         for (int i = from; i < stop; i++) {
             if (extra(array, i, end) != 0) {
@@ -96,7 +99,7 @@ final class JsonEscapes {
         return stop;
     }
 
-    /** How many bytes the escape of the character that begins here has more; 0 where none begins that must be escaped. */
+    /** How many bytes longer the escape of the character at {@code at} is; 0 where no character begins that must be escaped. */
     private static int extra(byte[] array, int at, int end) {
         byte b = array[at];
         if (b >= 0x20) {
@@ -120,12 +123,12 @@ final class JsonEscapes {
                 && ControlCharacters.isSeparatorOrDirection((char) (0x2000 | (second & 0x3f) << 6 | (third & 0x3f)));
     }
 
-    /** How many bytes a character had that gets so many more. */
+    /** The length in bytes of a character whose escape is {@code extra} bytes longer. */
     private static int bytes(int extra) {
         return extra == 3 ? 3 : extra == 4 ? 2 : 1;
     }
 
-    /** How many bytes the escapes of all have more. */
+    /** How many bytes longer the escapes of all characters are. */
     static int extraOf(byte[] array, int from, int end) {
         int extra = 0;
         for (int i = from; i < end; i++) {
@@ -134,7 +137,7 @@ final class JsonEscapes {
         return extra;
     }
 
-    /** The end of that part of a text which, escaped, ends before {@code room}: at the start of a character. */
+    /** The end of the longest part of a text that fits into {@code room} bytes when it is escaped: at the start of a character. */
     static int fitting(byte[] array, int from, int end, int room) {
         int at = from;
         int escaped = from;
@@ -150,7 +153,7 @@ final class JsonEscapes {
         return end;
     }
 
-    /** Escapes a range in place, which gets {@code extra} bytes longer: the sum of what its characters have more. */
+    /** Escapes a range in place, which gets {@code extra} bytes longer: the result of {@link #extraOf}. */
     static void expand(byte[] array, int from, int end, int extra) {
         int to = end + extra;
         for (int i = end - 1; to > i + 1 && i >= from; i--) {
@@ -168,7 +171,7 @@ final class JsonEscapes {
         }
     }
 
-    /** Where the character begins that ends at {@code at}, if it is one that must be escaped. */
+    /** The beginning of the character that ends at {@code at}, if it must be escaped. */
     private static int start(byte[] array, int at, int from, int end) {
         if (array[at] >= 0) {
             return at;
@@ -187,7 +190,7 @@ final class JsonEscapes {
         };
     }
 
-    /** Writes the escape so that it ends before {@code end}, and returns where it begins. */
+    /** Writes the escape so that it ends before {@code end}, and returns its beginning. */
     private static int escape(int c, byte[] array, int end) {
         int to = end;
         for (int i = 0; i < 4; i++) {

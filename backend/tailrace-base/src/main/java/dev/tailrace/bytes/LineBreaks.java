@@ -1,9 +1,8 @@
 package dev.tailrace.bytes;
 
 /**
- * How the line ends inside of an event are written, so that no line of it but the first looks like one that begins an event: each
- * further line begins with an indent, or line ends are shown as {@code \n} and {@code \r}. The line end that ends the event stays.
- * Immutable.
+ * How line ends inside an event are written, so that only its first line looks like the beginning of an event: each further line begins
+ * with an indent, or line ends are shown as {@code \n} and {@code \r}. The line end at the end of the event stays. Immutable.
  */
 public final class LineBreaks {
     private final byte[] indent;
@@ -20,7 +19,7 @@ public final class LineBreaks {
     }
 
     /**
-     * All are escaped.
+     * Escapes all line ends inside an event.
      *
      * @param windows whether an event ends with CR and LF
      */
@@ -32,7 +31,7 @@ public final class LineBreaks {
         return indent.length == 0;
     }
 
-    /** Where the line end that ends the event begins. */
+    /** The beginning of the line end at the event's end. */
     int endOfText(byte[] array, int from, int end) {
         if (end <= from || array[end - 1] != '\n') {
             return end;
@@ -51,7 +50,7 @@ public final class LineBreaks {
         return end;
     }
 
-    /** How many bytes this one has more when it is written. */
+    /** How many bytes longer the byte at {@code at} gets when it is written. */
     private int extra(byte[] array, int at, int end) {
         byte b = array[at];
         if (b == '\n') {
@@ -63,7 +62,7 @@ public final class LineBreaks {
         return escapes() || at + 1 == end || array[at + 1] != '\n' ? 1 : 0;
     }
 
-    /** How many bytes all of them have more. */
+    /** How many bytes longer all bytes get. */
     int extraOf(byte[] array, int from, int end) {
         int extra = 0;
         for (int i = from; i < end; i++) {
@@ -72,7 +71,7 @@ public final class LineBreaks {
         return extra;
     }
 
-    /** The end of that part of a text which, changed, ends before {@code room}: at the start of a character. */
+    /** The end of the longest part of a text that fits into {@code room} bytes when it is changed: at the start of a character. */
     int fitting(byte[] array, int from, int end, int room) {
         int at = from;
         int changed = from;

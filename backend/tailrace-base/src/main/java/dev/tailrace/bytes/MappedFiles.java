@@ -43,7 +43,7 @@ public final class MappedFiles {
         }
     }
 
-    /** Goes on where it was interrupted: a large file takes its time. */
+    /** Continues where it was interrupted, because a large file takes some time. */
     private static final class Creation implements Uninterrupted.Work<MappedByteBuffer> {
         private final Path file;
         private final int size;
@@ -58,7 +58,7 @@ public final class MappedFiles {
         public MappedByteBuffer get() throws IOException {
             try (FileChannel channel = open()) {
                 ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(CHUNK, size));
-                // What an interrupted write has written counts.
+                // Bytes of an interrupted write count.
                 int written = (int) channel.size();
                 channel.position(written);
                 while (written < size) {
@@ -92,10 +92,10 @@ public final class MappedFiles {
     }
 
     /**
-     * Fails for what is there and is no file: a link leads elsewhere, and opening a pipe would wait for its other end.
+     * Fails unless a regular file is there: a link leads elsewhere, and opening a pipe would wait for its other end.
      *
-     * @throws NotAFileException when something else is there
-     * @throws java.nio.file.NoSuchFileException when nothing is
+     * @throws NotAFileException when another kind of file is there
+     * @throws java.nio.file.NoSuchFileException when nothing is there
      */
     public static void requireFile(Path file) throws IOException {
         if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
@@ -104,19 +104,19 @@ public final class MappedFiles {
         }
     }
 
-    /** Closes a file that nothing was written to, so that nothing is lost should that fail; null: there is none. */
+    /** Closes a file without written bytes, so that a failure loses nothing; null: there is none. */
     public static void closeUnwritten(@Nullable FileChannel channel) {
         if (channel != null) {
             try {
                 channel.close();
             } catch (IOException e) {
-                // The descriptor is gone all the same.
+                // The descriptor is closed all the same.
                 return;
             }
         }
     }
 
-    /** Something else is where a file belongs, such as a link, a directory or a pipe. */
+    /** A link, a directory or a pipe, for instance, is where a file belongs. */
     public static final class NotAFileException extends FileSystemException {
         private static final long serialVersionUID = 1;
 

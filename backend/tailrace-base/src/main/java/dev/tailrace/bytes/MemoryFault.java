@@ -4,19 +4,20 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of mapped memory whose file is cut short: each access to a page that is gone is a fault, for which the JVM throws an {@link
- * InternalError}. Up to JDK 20 compiled code, and later on that of the first compiler, only skips the access, a read leaves anything in its register, and the error is thrown by one of
- * the thread's next calls of the JVM's runtime, which can be far away, in the application's code. So code that touches mapped memory calls
- * {@link #raise} before it uses what it has read, or leaves.
+ * Handles mapped memory whose file was truncated: each access to a missing page is a fault, for which the JVM throws an {@link
+ * InternalError}. But compiled code up to JDK 20, and later the first compiler's code, only skips the access; a read leaves any value in
+ * its register; and one of the thread's next calls of the JVM's runtime throws the error, maybe far away, in the application's code. So
+ * code that accesses mapped memory calls {@link #raise} before it uses a read value, or returns.
  *
- * <p>A compare-and-set that is not compiled ends the JVM instead. Where it isn't preceded by a read of the same page, {@link #touch} is.
+ * <p>An interpreted compare-and-set ends the JVM instead. So {@link #touch} is called before it, unless a read of the same page precedes
+ * it.
  */
 public final class MemoryFault {
     private static final int PAGE = 4096;
-    /** More than the JVM's first compiler waits for. */
+    /** More rounds than the JVM's first compiler waits for. */
     private static final int ROUNDS = 3_000;
 
-    /** Volatile, so that no compiler knows it. */
+    /** Volatile, so that no compiler knows its value. */
     private static volatile int none;
 
     private static @Nullable Object garbage;
@@ -27,23 +28,24 @@ public final class MemoryFault {
     private MemoryFault() {}
 
     /**
-     * Throws the error of an access of this thread that failed before, if there was one. Some 150 ns and 16 bytes of garbage; no system call.
+     * Throws the error of this thread's earlier failed access, if there was one. Costs some 150 ns and 16 bytes of garbage, and no system
+     * call.
      *
-     * <p>Of all that enters the JVM hardly anything throws it: no native method, no monitor, no exception. Making an array of two dimensions
-     * does, from all compilers and the interpreter.
+     * <p>Hardly any call into the JVM throws the pending error: no native method, no monitor, no exception. Making an array of two
+     * dimensions does, from all compilers and the interpreter.
      */
     public static void raise() {
         int length = none;
         garbage = new byte[length][length];
     }
 
-    /** Throws an {@link InternalError} when this word can't be touched. */
+    /** Throws an {@link InternalError} when this word can't be accessed. */
     public static void touch(ByteBuffer memory, int index) {
         seen = Memory.getVolatile(memory, index);
         raise();
     }
 
-    /** Whether a word can be touched. */
+    /** Whether a word can be accessed. */
     public static boolean isReadable(ByteBuffer memory, int index) {
         try {
             touch(memory, index);
@@ -53,7 +55,10 @@ public final class MemoryFault {
         }
     }
 
-    /** How many bytes from the beginning on can be touched. A file is cut at its end, so what lies before a page that is there is there, too. */
+    /**
+     * The number of accessible bytes from the beginning on. Files are truncated at their end, so all pages before an existing page exist,
+     * too.
+     */
     public static int readable(ByteBuffer memory) {
         int there = 0;
         int gone = (memory.capacity() + PAGE - 1) / PAGE;
@@ -73,8 +78,8 @@ public final class MemoryFault {
     }
 
     /**
-     * Has the atomic operations compiled, within some milliseconds: where they are not, one that fails ends the JVM, which {@link #touch} can
-     * prevent and callers can't afford.
+     * Gets the atomic operations compiled, within some milliseconds: a failing interpreted one ends the JVM; {@link #touch} prevents that,
+     * but is too slow for callers.
      */
     public static void warmUp() {
         ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES);
@@ -86,7 +91,7 @@ public final class MemoryFault {
         }
     }
 
-    /** Whether something was made or read here; gives the fields a reader. */
+    /** Whether this class has made or read anything; gives the fields a reader. */
     static boolean isUsed() {
         return garbage != null || seen != 0;
     }

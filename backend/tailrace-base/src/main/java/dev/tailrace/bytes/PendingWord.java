@@ -4,23 +4,22 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words that must be stored in shared memory whatever happens to the thread that owes them. A stack overflow can strike between a
- * claim and its commit, and there is no room then to call anything, not even what would undo the claim. So the thread notes what it
- * owes before it claims; a handler hands it over by storing fields only; and another thread, which has a stack, {@link #settleOrphans
- * settles} it.
+ * Words that must be stored in shared memory whatever happens to the thread that owes them. A stack overflow can occur between a claim and
+ * its commit, with no room for any method call, not even to undo the claim. So the thread notes the words before it claims; a handler hands
+ * the note over by storing fields only; and another thread, which has stack, {@link #settleOrphans settles} it.
  *
- * <p>Fields are public because a call is what the owner can't afford. Used by one thread until it is handed over.
+ * <p>Fields are public because the owner may not be able to call a method. Used by one thread until it is handed over.
  */
 public final class PendingWord {
     /**
-     * What was handed over. A handler does so with {@code pending.orphaned = true; pending.next = orphans; orphans = pending;}. Not
-     * atomic: for that to matter, two threads would have to run out of stack within the same nanoseconds.
+     * The notes that were handed over. A handler hands over with {@code pending.orphaned = true; pending.next = orphans; orphans =
+     * pending;}. Not atomic: for that to matter, two threads would have to run out of stack within the same nanoseconds.
      */
     public static volatile @Nullable PendingWord orphans;
 
     /** Whether the words are owed: set right after the claim, cleared with the commit. */
     public boolean owed;
-    /** Whether this was handed over: for ever, so that its former owner, whenever it looks, doesn't use it again. */
+    /** Whether this note was handed over; never reset, so that its former owner doesn't use it again. */
     public boolean orphaned;
 
     private final Runnable afterwards;
@@ -29,18 +28,18 @@ public final class PendingWord {
     private long value;
     private int firstIndex;
     private long firstValue;
-    /** The one handed over before. */
+    /** The note that was handed over before this one. */
     public @Nullable PendingWord next;
 
-    /** @param afterwards run by the thread that settles, when all is stored */
+    /** @param afterwards run by the settling thread, when all words are stored */
     public PendingWord(Runnable afterwards) {
         this.afterwards = afterwards;
     }
 
     /**
-     * Notes what will be owed.
+     * Notes the words before a claim.
      *
-     * @param firstIndex where another word goes first; negative: nowhere
+     * @param firstIndex index of another word, which is stored first; negative: none
      */
     @SuppressWarnings("ReferenceEquality") // the very buffer is meant, not its bytes
     public void prepare(ByteBuffer memory, int index, long value, int firstIndex, long firstValue) {
@@ -55,12 +54,12 @@ public final class PendingWord {
         this.firstValue = firstValue;
     }
 
-    /** Lets go of the memory of the last claim, which is committed. */
+    /** Releases the memory of the last claim, which is committed. */
     public void forget() {
         memory = null;
     }
 
-    /** Stores all words that were handed over, each once. For the threads that are always there. */
+    /** Stores all words that were handed over, each once. For permanent helper threads. */
     public static void settleOrphans() {
         if (orphans == null) {
             return;
@@ -78,10 +77,10 @@ public final class PendingWord {
         }
     }
 
-    /** Stores the words that are owed: for their owner, when it still can call something. */
+    /** Stores the owed words: for their owner, when it can still call a method. */
     public void settleHere() {
         if (owed) {
-            // When the stack ends in here, it is still owed.
+            // After a stack overflow in here the words are still owed.
             store();
             owed = false;
         }
@@ -98,14 +97,14 @@ public final class PendingWord {
         store(owedTo, index, value);
     }
 
-    /** The end of a file can be cut off, and its beginning, to which the other word belongs, be there. */
+    /** Stores a word. A file's end can be missing while its beginning, with the other word, still exists. */
     private static void store(ByteBuffer memory, int index, long value) {
         try {
             Memory.putRelease(memory, index, value);
             MemoryFault.raise();
         } catch (InternalError | IllegalStateException | IndexOutOfBoundsException e) {
-            // Cut off: nothing that waits for this word is left. Its place may have been computed from what was gone
-            // already.
+            // The place is truncated: no reader waits for this word any more. Its index may have been computed from
+            // missing bytes.
             return;
         }
     }

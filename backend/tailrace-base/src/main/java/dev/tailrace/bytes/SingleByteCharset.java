@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A character set in which each character is one byte, such as ISO-8859-1 or windows-1252: never longer than UTF-8, so that text can be
- * changed in its place, without garbage. What it doesn't have becomes its replacement, a question mark, as in
- * {@link String#getBytes(Charset)}. Thread-safe.
+ * changed in place, without garbage. Characters that it lacks become its replacement, a question mark, as in {@link
+ * String#getBytes(Charset)}. Thread-safe.
  */
 public final class SingleByteCharset {
     private static final String BEYOND = "\ud83d\ude00";
@@ -30,7 +30,7 @@ public final class SingleByteCharset {
         for (int i = 0; i < all.length; i++) {
             all[i] = Character.isSurrogate((char) i) ? '?' : (char) i;
         }
-        // By its encoder: where two bytes mean one character, only that knows which one is written.
+        // By the encoder: where two bytes mean one character, only the encoder knows which byte is written.
         byte[] bytes = new String(all).getBytes(charset);
         byte[] replacement = BEYOND.getBytes(charset);
         return bytes.length == all.length && replacement.length == 1

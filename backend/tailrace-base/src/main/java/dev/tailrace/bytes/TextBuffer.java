@@ -3,20 +3,20 @@ package dev.tailrace.bytes;
 import java.util.Arrays;
 
 /**
- * A growing array of UTF-8 bytes that text is written into without garbage. Not thread-safe.
+ * A growing array of UTF-8 bytes for text, without garbage. Not thread-safe.
  *
- * <p>It never grows beyond {@link #maximumLength()}. From the first byte that does not fit, everything appended is counted in
- * {@link #cutBytes()} and not stored, so that what is kept is always a beginning of the text; a UTF-8 sequence is kept or cut
- * as a whole. Unpaired surrogates become {@code '?'}, as in {@link String#getBytes(java.nio.charset.Charset)}.
+ * <p>It never grows beyond {@link #maximumLength()}. From the first byte that does not fit, everything appended is counted in {@link
+ * #cutBytes()} and not stored, so that the buffer always has a prefix of the text; a UTF-8 sequence is kept or left out as a whole.
+ * Unpaired surrogates become {@code '?'}, as in {@link String#getBytes(java.nio.charset.Charset)}.
  *
- * <p>Long for one class, because its loops share the array, its length and its limit, and to keep these in one object is what makes
- * them fast; what does not need them is in classes of its own.
+ * <p>Long for one class, because its loops share the array, its length and its limit, and to keep these in one object is what makes them
+ * fast; what does not need them is in classes of its own.
  */
 public final class TextBuffer {
     /** From this many characters on, the vectorised copy is faster than a loop; measured on JDK 17. */
     private static final int BULK = 72;
 
-    /** The same for text whose control characters don't matter: its loop is shorter. */
+    /** The same number for text whose control characters don't matter: its loop is shorter. */
     private static final int PLAIN_BULK = 160;
 
     /** Between these two are all characters beyond Latin-1 that may have to be escaped. */
@@ -86,7 +86,7 @@ public final class TextBuffer {
         inJson = false;
     }
 
-    /** Empties the buffer and gives memory back, if it grew over {@code capacity} bytes. */
+    /** Empties the buffer and releases memory, if it grew over {@code capacity} bytes. */
     public void shrink(int capacity) {
         if (array.length > capacity) {
             array = new byte[Math.min(capacity, maximumLength)];
@@ -125,14 +125,14 @@ public final class TextBuffer {
         return this;
     }
 
-    /** The same text with what {@link #appendWords} may read behind it. */
+    /** The same text with the padding that {@link #appendWords} may read behind it. */
     public static byte[] inWords(byte[] utf8) {
         return Arrays.copyOf(utf8, utf8.length + Long.BYTES);
     }
 
     /**
      * Appends a range of bytes that are ASCII, or any whole UTF-8 text, from an array that goes on for at least seven bytes after it. Whole
-     * words are copied, and what is too much is overwritten by what comes next.
+     * words are copied, and later appends overwrite the excess.
      */
     public TextBuffer appendWords(byte[] utf8, int from, int count) {
         if (!room(count + Long.BYTES)) {
@@ -229,7 +229,7 @@ public final class TextBuffer {
         return end - from;
     }
 
-    /** Text with something else in it now and then: line ends, tabs, letters beyond ASCII. */
+    /** Appends text with occasional line ends, tabs or letters beyond ASCII. */
     private TextBuffer appendMixed(String text, int from, int end, ControlCharacters asked) {
         ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
         int i = from;
@@ -252,8 +252,8 @@ public final class TextBuffer {
     }
 
     /**
-     * Appends the text from index {@code from} up to the first {@code stop}, which is printable ASCII, and returns the index of that, or the
-     * text's length. What is shown of control characters is decided by {@code asked}.
+     * Appends the text from index {@code from} up to the first {@code stop}, which is printable ASCII, and returns the index of that, or
+     * the text's length. What is shown of control characters is decided by {@code asked}.
      */
     public int appendUntil(String text, int from, char stop, ControlCharacters asked) {
         ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
@@ -297,7 +297,7 @@ public final class TextBuffer {
     /** Appends the character at {@code i}, and what belongs to it, and returns the index behind. */
     private int appendCharacter(CharSequence text, int i, int end, ControlCharacters controls) {
         char c = text.charAt(i);
-        // Letters first, without a look at what is asked for.
+        // Letters first, whatever {@code controls} says.
         boolean letter = c >= 0xa0 && (c < FIRST_SEPARATOR || c > LAST_DIRECTION);
         if (!letter && !controls.keeps(c)) {
             int colour = c == ESCAPE ? controls.endOfColour(text, i, end) : i;
@@ -320,7 +320,7 @@ public final class TextBuffer {
         return i + 1;
     }
 
-    /** As a whole: half of one would take what comes after it as its own. */
+    /** Appends a colour as a whole: half of it would swallow the following text. */
     private int appendColour(CharSequence text, int from, int end) {
         if (fits(end - from)) {
             for (int i = from; i < end; i++) {
@@ -448,7 +448,7 @@ public final class TextBuffer {
         return append(scratch, 0, width);
     }
 
-    /** Writes digits as {@link #appendDigits} over what is at byte {@code at}; over what was cut there is nothing to write. */
+    /** Overwrites the bytes at {@code at} with digits as {@link #appendDigits}; does nothing behind the kept text. */
     public void overwriteDigits(int at, int value, int width) {
         if (at + width <= length) {
             IntegerText.writeDigits(value, array, at, width);
@@ -526,9 +526,9 @@ public final class TextBuffer {
         return this;
     }
 
-    /** Changes the line ends inside of what was appended from byte {@code start} on, which is an event. */
+    /** Changes the line ends inside an event, which was appended from byte {@code start} on. */
     public void changeLineBreaks(int start, LineBreaks breaks) {
-        // What was cut gets a line end of its own.
+        // A truncated text gets a line end of its own.
         int end = cutBytes == 0 ? breaks.endOfText(array, start, length) : length;
         int from = breaks.find(array, start, end);
         if (from >= end) {
@@ -554,7 +554,7 @@ public final class TextBuffer {
         limit = -1;
     }
 
-    /** For text that gets longer in its place, and fits. */
+    /** Makes room for text that gets longer in place, and fits. */
     private void makeRoomForChanged(int extra) {
         if (length + extra > array.length) {
             array = Arrays.copyOf(array, Math.min(Math.max(array.length * 2, length + extra), maximumLength));
@@ -562,12 +562,12 @@ public final class TextBuffer {
         }
     }
 
-    /** Rewrites what was appended from byte {@code start} on, which is the end of all that is appended. */
+    /** Rewrites the last appended text, from byte {@code start} on. */
     public void changeCharset(int start, SingleByteCharset charset) {
         length = charset.change(array, start, length);
     }
 
-    /** Replaces what was appended from byte {@code start} on by other bytes, which must fit: the end of all that is appended. */
+    /** Replaces the last appended text, from byte {@code start} on, by other bytes, which must fit. */
     public void changeTo(int start, byte[] bytes) {
         length = start;
         makeRoomForChanged(bytes.length);
@@ -575,7 +575,7 @@ public final class TextBuffer {
         length = start + bytes.length;
     }
 
-    /** Replaces all from byte {@code kept} on by this end, which must fit; what is replaced counts as cut. */
+    /** Replaces all bytes from {@code kept} on by this end, which must fit; the replaced bytes count as cut. */
     public void endCut(int kept, byte[] end) {
         cutBytes += length - kept;
         if (kept + end.length > array.length) {

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on files in a thread of the application, which may be interrupted: in the JDK that closes the channel in use. Such work is
- * done again, and the interrupt, which is the application's, is set again in the end.
+ * Work on files in a thread of the application, which may be interrupted: in the JDK an interrupt closes the channel in use. Such work is
+ * repeated, and the application's interrupt is set again at the end.
  */
 public final class Uninterrupted {
-    /** An application that interrupts a thread so often wants it to stop. */
+    /** An application that interrupts a thread more often wants it to stop. */
     private static final int ATTEMPTS = 1_000;
 
     private static final int ATTEMPTS_AT_ONCE = 10;
@@ -28,15 +28,15 @@ public final class Uninterrupted {
 
     private Uninterrupted() {}
 
-    /** What may be done several times; an attempt that fails leaves nothing behind. */
+    /** Work that may be repeated; a failed attempt leaves nothing behind. */
     public interface Work<T> {
-        /** Does it. */
+        /** Does the work. */
         T get() throws IOException;
     }
 
     /**
-     * What the work returns or throws. An interrupt that is found within, by {@link #call} and {@link #park}, is kept until its end: what
-     * follows there would fail for it, too.
+     * Returns or throws the work's result. An interrupt that {@link #call} or {@link #park} finds within is kept until the end of the work:
+     * later steps would fail because of it, too.
      */
     public static <T> T during(Supplier<T> work) {
         boolean @Nullable [] outer = KEPT.get();
@@ -54,7 +54,7 @@ public final class Uninterrupted {
         }
     }
 
-    /** What the work returns or throws; of being interrupted it knows nothing. */
+    /** Returns or throws the work's result; the work doesn't see interrupts. */
     public static <T> T call(Work<T> work) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -76,7 +76,7 @@ public final class Uninterrupted {
         }
     }
 
-    /** Waits about as long; an interrupted thread would not wait at all. */
+    /** Waits for about {@code nanos}, even when the thread is interrupted. */
     public static void park(Object blocker, long nanos) {
         boolean interrupted = Thread.interrupted();
         LockSupport.parkNanos(blocker, nanos);
@@ -98,7 +98,7 @@ public final class Uninterrupted {
             try {
                 return new FileInputStream(file.toFile());
             } catch (FileNotFoundException e) {
-                // It has words only; the other one says by its class what is wrong.
+                // This exception has only a text; the other one shows the problem by its class.
                 return Files.newInputStream(file);
             }
         }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The wall clock of events and of rolling, for tests that set it: with {@code -Dtailrace.clockOffset=FILE} the first 8 bytes of that file
- * (little-endian, milliseconds) are added to each reading, and may change at any time. Without that property a reading is
- * {@link System#currentTimeMillis} and nothing else. Thread-safe.
+ * (little-endian, milliseconds) are added to each reading, and may change at any time. Without that property a reading is {@link
+ * System#currentTimeMillis} and nothing else. Thread-safe.
  *
- * <p>What is compared with times of files, or only makes a name unique, reads the real clock.
+ * <p>Code that compares times of files, or only makes a name unique, reads the real clock.
  */
 public final class WallClock {
     private static final @Nullable ByteBuffer OFFSET = map(System.getProperty("tailrace.clockOffset"));
@@ -33,8 +33,8 @@ public final class WallClock {
     }
 
     /**
-     * The moment, in nanoseconds since the epoch, within a millisecond that {@link #millis} has just answered: what has gone by meanwhile
-     * doesn't end it. Makes no garbage but for an object a second, and costs one reading of {@link System#nanoTime}.
+     * The time, in nanoseconds since the epoch, within the millisecond that {@link #millis} has just returned, even if that is over
+     * meanwhile. Makes no garbage except for an object a second, and costs one reading of {@link System#nanoTime}.
      */
     public static long nanosWithin(long millis) {
         long real = OFFSET == null ? millis : millis - Memory.getAcquire(OFFSET, 0);
@@ -43,8 +43,8 @@ public final class WallClock {
     }
 
     /**
-     * The real clock in nanoseconds, by {@link System#nanoTime} and what lies between the two. That changes as the clock is corrected, so
-     * it is found out anew once a second; {@link Instant#now} for each event would be an object each.
+     * The real clock in nanoseconds, by {@link System#nanoTime} and the difference between the two. The difference changes as the clock is
+     * corrected, so it is measured again once a second; {@link Instant#now} would make an object for each event.
      */
     private static final class Fraction {
         private static final long LASTS_NANOS = 1_000_000_000L;
@@ -53,7 +53,7 @@ public final class WallClock {
 
         private static final int ATTEMPTS = 3;
 
-        /** Set by a race that any thread may win: all are right. */
+        /** Set by racing threads: any of their values is right. */
         private static volatile Distance latest = measured();
 
         private record Distance(long nanos, long measuredAt) {}

@@ -1,6 +1,6 @@
 /**
- * Mapped memory with ordered access, text written into bytes without garbage, and threads and files that an interrupt doesn't hurt.
- * Knows nothing of logging.
+ * Mapped memory with ordered access, text written into bytes without garbage, and threads and files that are safe from interrupts. Knows
+ * nothing of logging.
  */
 @NullMarked
 package dev.tailrace.bytes;

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A format of compressed files, found by {@link java.util.ServiceLoader}. From several pieces made by {@link #compress}, one after another
- * in one file, a reader of the format must get all that was written, in order.
+ * A format of compressed files, found by {@link java.util.ServiceLoader}. A reader of a file with several pieces from {@link #compress}
+ * must get all written bytes, in order.
  *
- * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters, which fails if the format
- * can't be written on this machine: then it counts as not there.
+ * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters, which fails if the format can't
+ * be written on this machine: then the format counts as missing.
  */
 public interface CompressionFormat {
-    /** What names of its files end in, with the dot: {@code .xz} or {@code .zst}; no other is asked for. */
+    /** The suffix of its files' names, with the dot: {@code .xz} or {@code .zst}; no other suffix is looked up. */
     String suffix();
 
     /**
@@ -23,9 +23,9 @@ public interface CompressionFormat {
     OutputStream compress(OutputStream to) throws IOException;
 
     /**
-     * Reads pieces. From a truncated one, as much comes out as there is before an {@link IOException}.
+     * Reads pieces. A truncated piece yields as many bytes as possible before an {@link IOException}.
      *
-     * @throws IOException when {@code from} can't be read, or is nothing of this format
+     * @throws IOException when {@code from} can't be read, or isn't of this format
      */
     InputStream decompress(InputStream from) throws IOException;
 }

@@ -7,9 +7,9 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** The formats that modules on the class path bring. Looked for once, when first asked: most configurations never ask. */
+/** The formats of modules on the class path. Searched once, on demand: most configurations never need them. */
 public final class CompressionFormats {
-    /** A list that can't be read fails again and again. */
+    /** The most failures in one search: an unreadable list of services fails repeatedly. */
     private static final int MOST_FAILURES = 8;
 
     private CompressionFormats() {}
@@ -32,15 +32,16 @@ public final class CompressionFormats {
                 CompressionFormat format = formats.next();
                 found.putIfAbsent(format.suffix(), format);
             } catch (ServiceConfigurationError | LinkageError e) {
-                // Half of a module, or a library that this machine can't load: then what it would bring isn't there
-                // either, and the code that asked for it reports it. The others may be.
+                // A broken module, or a library that this machine can't load: its format is missing then, and the code
+                // that needs it
+                // reports that. Other formats may work.
                 failures++;
             }
         }
         return Map.copyOf(found);
     }
 
-    /** The format whose files end in {@code suffix}; null when no module brings it. */
+    /** The format with this suffix; null when no module has it. */
     public static @Nullable CompressionFormat of(String suffix) {
         return Found.ALL.get(suffix);
     }

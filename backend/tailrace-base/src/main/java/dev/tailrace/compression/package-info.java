@@ -1,7 +1,4 @@
-/**
- * What another module needs to know to compress finished files in a format that the JDK doesn't have. Knows no file, no log and no other
- * package.
- */
+/** The interface of modules that compress rolled files in a format that the JDK lacks. Knows no file, no log and no other package. */
 @NullMarked
 package dev.tailrace.compression;
 

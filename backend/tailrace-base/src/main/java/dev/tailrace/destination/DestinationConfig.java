@@ -2,7 +2,7 @@ package dev.tailrace.destination;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where an appender writes. */
+/** The configured destination of an appender. */
 public sealed interface DestinationConfig {
     /** Standard output or standard error. */
     record Console(boolean standardError) implements DestinationConfig {}
@@ -22,7 +22,7 @@ public sealed interface DestinationConfig {
             this(file, append, rolling, RollingOptions.NONE);
         }
 
-        /** The same with other options. */
+        /** The same file with other options. */
         public File with(RollingOptions other) {
             return new File(file, append, rolling, other);
         }
@@ -31,15 +31,15 @@ public sealed interface DestinationConfig {
     /**
      * A file for each value of a key of the MDC.
      *
-     * @param otherwise the value for events that have none
+     * @param otherwise the value for events without one
      * @param withPairs whether a pair of a fluent call counts as an entry of the context, as in Log4j 2
-     * @param each the file of a value, which stands in its names as {@link #KEY}
+     * @param each the file of a value; its names contain {@link #KEY} in place of the value
      * @param mostOpen files that are open at a time, at least 1
-     * @param idleMillis after how long a file that nothing is written to is closed
+     * @param idleMillis after this time without a line a file is closed, in milliseconds
      */
     record Keyed(String key, String otherwise, boolean withPairs, File each, int mostOpen, long idleMillis)
             implements DestinationConfig {
-        /** Stands for the value in the names of files. */
+        /** The placeholder for the value in the names of files. */
         public static final String KEY = "@sift@";
     }
 }

@@ -2,9 +2,9 @@ package dev.tailrace.destination;
 
 import java.util.List;
 
-/** What must be true of a file for a {@link DeleteRule} to delete it. Files are looked at in the removal's order. Immutable. */
+/** A condition under which a {@link DeleteRule} deletes a file. Files are checked in the rule's order. Immutable. */
 public sealed interface FileCondition {
-    /** What it contains: conditions that must hold, too, and are only asked where this one does. */
+    /** Nested conditions, which must hold, too, and are only checked where this condition holds. */
     List<FileCondition> nested();
 
     /**
@@ -20,7 +20,7 @@ public sealed interface FileCondition {
     }
 
     /**
-     * The file was changed at least so long ago.
+     * The file's last change was at least {@code millis} ago.
      *
      * @param millis 0 or more
      */
@@ -32,7 +32,7 @@ public sealed interface FileCondition {
     }
 
     /**
-     * More than so many files have come to this condition, this one included.
+     * More than {@code files} files have come to this condition, this file included.
      *
      * @param files above 0
      */
@@ -44,7 +44,7 @@ public sealed interface FileCondition {
     }
 
     /**
-     * The files that have come to this condition, this one included, have more than so many bytes together.
+     * The files that have come to this condition, this file included, have more than {@code bytes} bytes together.
      *
      * @param bytes above 0
      */
@@ -55,7 +55,7 @@ public sealed interface FileCondition {
         }
     }
 
-    /** All of them hold; they are asked up to the first that doesn't. */
+    /** All nested conditions hold; they are checked up to the first that doesn't. */
     public record All(List<FileCondition> nested) implements FileCondition {
         /** Copies the list. */
         public All {
@@ -63,7 +63,7 @@ public sealed interface FileCondition {
         }
     }
 
-    /** One of them holds; they are asked up to the first that does. */
+    /** One nested condition holds; they are checked up to the first that does. */
     record Any(List<FileCondition> nested) implements FileCondition {
         /** Copies the list. */
         public Any {
@@ -71,7 +71,7 @@ public sealed interface FileCondition {
         }
     }
 
-    /** It doesn't hold. */
+    /** The condition doesn't hold. */
     record Not(FileCondition condition) implements FileCondition {
         @Override
         public List<FileCondition> nested() {

@@ -1,10 +1,10 @@
 package dev.tailrace.destination;
 
-/** When a file is rolled and what becomes of the finished one. Compression follows from the end of the name: .gz, .zip or none. */
+/** When a file is rolled, and the names of rolled files. Compression follows from the end of the name: .gz, .zip or none. */
 public sealed interface Rolling {
     String fileNamePattern();
 
-    /** The same with another pattern. */
+    /** The same rolling with another pattern. */
     Rolling with(String other);
 
     /** Finished files carry an index; 1 (or {@code minIndex}) is the newest. */
@@ -35,7 +35,8 @@ public sealed interface Rolling {
      * Log4j's: finished files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
      * indices of a period stand for themselves.
      *
-     * @param maxIndex when all from {@code minIndex} on are taken, the oldest file of the period goes; {@link Integer#MAX_VALUE}: none
+     * @param maxIndex when all indices from {@code minIndex} on are taken, the oldest file of the period is deleted; {@link
+     *     Integer#MAX_VALUE}: none is
      * @param newestHighest whether the newest file has the highest index, else it has the lowest
      * @param maxFileSize bytes; 0: by time only
      * @param maxHistory periods to keep; 0: all

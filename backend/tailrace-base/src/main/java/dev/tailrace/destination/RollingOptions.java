@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of a rolled file besides its policy.
+ * Options of a rolled file besides its policy.
  *
  * @param streaming whether the file is written compressed, if the pattern's end allows it
  * @param interval how many periods of the pattern's date make one of the file, at least 1
  * @param modulate whether they end where their number in the next larger unit can be divided by {@code interval}: 6 hours at 6, 12, 18, 24
- * @param startSize a file of at least so many bytes is rolled when it is opened at a start; −1: none is
+ * @param startSize a file of at least this size in bytes is rolled when it is opened at a start; −1: none is
  * @param schedule when the file is rolled, in place of the ends of periods; null: at those
- * @param datedByRoll whether a file of a pattern with a date is rolled for its size or at a start only, and has the date of that moment: the
- *     ends of the date's periods roll nothing
+ * @param datedByRoll whether a file of a pattern with a date is rolled for its size or at a start only, and has the date of that moment:
+ *     the ends of the date's periods roll nothing
  * @param removals what is deleted after a roll
  */
 public record RollingOptions(
@@ -27,7 +27,7 @@ public record RollingOptions(
     public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
 
     /**
-     * Moments to roll at.
+     * Times at which to roll.
      *
      * @param moments the moments
      * @param evaluateAtStart whether a file that was last written before the latest of them is rolled at a start
@@ -39,27 +39,27 @@ public record RollingOptions(
         removals = List.copyOf(removals);
     }
 
-    /** Without a schedule, and nothing is deleted. */
+    /** Options without a schedule and without delete rules. */
     public RollingOptions(boolean streaming, int interval, boolean modulate, long startSize) {
         this(streaming, interval, modulate, startSize, null, false, List.of());
     }
 
-    /** These, written compressed or not. */
+    /** These options, with the file written compressed or not. */
     public RollingOptions withStreaming(boolean other) {
         return new RollingOptions(other, interval, modulate, startSize, schedule, datedByRoll, removals);
     }
 
-    /** These, rolled by a schedule or by none. */
+    /** These options, with a schedule or none. */
     public RollingOptions withSchedule(@Nullable Schedule other) {
         return new RollingOptions(streaming, interval, modulate, startSize, other, datedByRoll, removals);
     }
 
-    /** These, dated by the moment of the roll or not. */
+    /** These options, with files dated by the time of the roll or not. */
     public RollingOptions withDatedByRoll(boolean other) {
         return new RollingOptions(streaming, interval, modulate, startSize, schedule, other, removals);
     }
 
-    /** These with other files to delete. */
+    /** These options with other delete rules. */
     public RollingOptions withRemovals(List<DeleteRule> others) {
         return new RollingOptions(streaming, interval, modulate, startSize, schedule, datedByRoll, others);
     }

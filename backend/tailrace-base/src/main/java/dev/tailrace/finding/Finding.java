@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something the user should know, with a stable code and what to do about it. Made by {@link #of}, refined by the other methods:
- * {@code Finding.of(FILE_IS_DIRECTORY, "\"/var/log\" is a directory.").about("FILE")}.
+ * A message that the user should know, with a stable code and a remedy. Made by {@link #of}, refined by the other methods: {@code
+ * Finding.of(FILE_IS_DIRECTORY, "\"/var/log\" is a directory.").about("FILE")}.
  *
  * @param cause what is wrong here, in one plain sentence with the offending value
- * @param consumer what is affected (an appender's name, a logger), if it is one thing
+ * @param consumer the affected appender, logger or lane, if it is a single one
  * @param file the file it was found in, if any
  * @param line the line there, counted from 1; 0 when there is none
  */
@@ -30,22 +30,22 @@ public record Finding(
         return new Finding(code, cause, null, null, 0, List.of(), code.remedy());
     }
 
-    /** The same in this file and line. */
+    /** The same finding at this file and line. */
     public Finding at(@Nullable String file, int line) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same, affecting this appender, logger or lane. */
+    /** The same finding about this appender, logger or lane. */
     public Finding about(@Nullable String consumer) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same with a remedy for this very case. */
+    /** The same finding with a remedy for this very case. */
     public Finding remedy(String remedy) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same with what it was seen by. */
+    /** The same finding with its evidence. */
     public Finding evidence(List<String> evidence) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }

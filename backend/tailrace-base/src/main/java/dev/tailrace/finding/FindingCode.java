@@ -600,12 +600,12 @@ public enum FindingCode {
         return severity;
     }
 
-    /** Whether it is about what a configuration says, not about what is there. */
+    /** Whether it is about the content of a configuration, not about its environment. */
     public boolean isOfConfiguration() {
         return code.startsWith("TR1");
     }
 
-    /** Whether it is about lanes and their memory, not about what a configuration asks for. */
+    /** Whether it is about lanes and their memory, not about a configuration. */
     public boolean isOfLanes() {
         return code.startsWith("TR3");
     }
@@ -614,7 +614,7 @@ public enum FindingCode {
         return title;
     }
 
-    /** What helps in most cases; a finding may know better. */
+    /** The remedy in most cases; a finding may have a better one. */
     public String remedy() {
         return remedy;
     }

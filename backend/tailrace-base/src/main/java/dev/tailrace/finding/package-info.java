@@ -1,4 +1,4 @@
-/** What is said to people: a finding with its code, and the list of all codes of the backend. */
+/** Findings for people: a finding with its code, and the list of all codes of the backend. */
 @NullMarked
 package dev.tailrace.finding;
 

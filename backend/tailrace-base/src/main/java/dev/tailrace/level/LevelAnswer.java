@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The levels that a process has, after what it was asked to do. Immutable.
+ * A process's levels after it has carried out a request. Immutable.
  *
- * @param instance the same for all logs of one class loader, whose loggers are the same; different for any other
- * @param refusal why nothing was done; empty: it was
- * @param loggers those with a level of their own, the root first, then by name
- * @param more how many loggers are left out
+ * @param instance identifies a class loader: the same for all its logs, which share their loggers
+ * @param refusal why the request was refused; empty: it was carried out
+ * @param loggers the loggers with a level of their own, the root first, then by name
+ * @param more the number of loggers left out
  */
 public record LevelAnswer(String instance, String refusal, List<State> loggers, int more) {
     /** Loggers in an answer. */
@@ -18,11 +18,11 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
     /**
      * One logger.
      *
-     * @param level its own now; empty: none, it inherits
-     * @param configured its own by the configuration; empty: none
+     * @param level its present own level; empty: it inherits
+     * @param configured its own level in the configuration; empty: none
      * @param effective the level that holds
      * @param untilMillis until when the own level holds, milliseconds since 1970; 0: without an end, or it is the configured one
-     * @param origin what set it at run time; empty: nothing did, it is as configured
+     * @param origin what set the level at run time; empty: the level is as configured
      */
     public record State(
             String logger, String level, String configured, String effective, long untilMillis, String origin) {
@@ -36,7 +36,7 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
         loggers = List.copyOf(loggers);
     }
 
-    /** Nothing was done. */
+    /** An answer that refuses the request. */
     public static LevelAnswer refused(String instance, String reason) {
         return new LevelAnswer(instance, reason, List.of(), 0);
     }
@@ -77,9 +77,9 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
     }
 
     /**
-     * Reads a text that may be anything.
+     * Parses an untrusted text.
      *
-     * @throws IllegalArgumentException when it is no answer of this version; the message says why
+     * @throws IllegalArgumentException when the text isn't an answer of this version; the message says why
      */
     public static LevelAnswer parse(String text) {
         String[] lines = text.split("\n", -1);
@@ -110,7 +110,7 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
                         last.untilMillis(),
                         line.substring(5)));
             }
-            // Other lines are of a later version, and say more than is asked here.
+            // Other lines are a later version's additions and are ignored.
         }
         return new LevelAnswer(instance, refusal, states, more);
     }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Levels that a process is asked to set, and to say which it has. Immutable.
+ * A request to a process to set levels and to report its levels. Immutable.
  *
  * @param origin the requester, for the log: one line, at most {@value #LONGEST_ORIGIN} characters
  * @param forMillis how long the levels hold, at most {@value #MOST_MILLIS}; 0: until the configuration is read again or the process ends
- * @param changes in their order; empty: it is only asked which levels there are
+ * @param changes in their order; empty: the request only asks for the levels
  */
 public record LevelRequest(String origin, long forMillis, List<Change> changes) {
     /** Names of levels. */
@@ -25,13 +25,13 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
     public static final String ROOT = "ROOT";
 
     static final String HEAD = "tailrace-levels 1";
-    /** In the place of a level: none. */
+    /** The word for no level. */
     static final String NONE = "-";
 
     /**
      * A level for one logger.
      *
-     * @param level of {@link LevelRequest#LEVELS}; empty: what was set at run time is taken back
+     * @param level of {@link LevelRequest#LEVELS}; empty: clears the level that was set at run time
      */
     public record Change(String logger, String level) {
         /** @throws IllegalArgumentException when there can't be such a logger or level; the message says why */
@@ -86,9 +86,9 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
     }
 
     /**
-     * Reads a text that may be anything.
+     * Parses an untrusted text.
      *
-     * @throws IllegalArgumentException when it is no request of this version; the message says why
+     * @throws IllegalArgumentException when the text isn't a request of this version; the message says why
      */
     public static LevelRequest parse(String text) {
         String[] lines = text.split("\n", -1);
@@ -107,7 +107,7 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
             } else if (line.startsWith("set ")) {
                 changes.add(change(line));
             } else if (!line.isEmpty()) {
-                // From a later version: half of what is asked must not be done.
+                // A later version's request: it must not be carried out in part.
                 throw new IllegalArgumentException("line " + (i + 1) + " is not known");
             }
         }

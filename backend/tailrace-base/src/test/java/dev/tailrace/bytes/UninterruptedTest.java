@@ -100,7 +100,7 @@ class UninterruptedTest {
     }
 
     @Test
-    void stream_whatCannotBeRead_isToldByItsClass() throws IOException {
+    void stream_whatCannotBeRead_isShownByItsClass() throws IOException {
         Thread.currentThread().interrupt();
         assertThat(Uninterrupted.stream(file)).hasContent("12345");
         assertThat(Thread.interrupted()).isTrue();
