@@ -50,7 +50,7 @@ final class CutRingsProgram {
             awaitLogged(20_000);
             cut(folder.resolve("lanes"), suffix, random);
         }
-        // What is cut is found within a second also where no call comes upon it.
+        // A truncated file is found within a second even if no log call accesses it.
         await(() -> isWhole(folder.resolve("lanes"), suffix));
         cutting = false;
         for (Thread thread : threads) {

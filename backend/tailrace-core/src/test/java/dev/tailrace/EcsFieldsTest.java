@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the Elastic Common Schema and its specification for logging libraries ask of a line, as rules of our own:
+ * The requirements of the Elastic Common Schema and its specification for logging libraries, as rules of our own:
  *
  * <ul>
  *   <li>{@code @timestamp}, {@code log.level}, {@code message} and {@code ecs.version} are there, and the time comes first;

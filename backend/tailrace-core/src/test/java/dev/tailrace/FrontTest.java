@@ -85,7 +85,7 @@ final class FrontTest {
     void front_compiledAsAModule_needsCoreAlone() throws Exception {
         Path source = Path.of("src/test/java/front/AnyLogger.java");
         assertThat(compiled(Files.readString(source))).isEmpty();
-        // What it mustn't see: the proof that this test can fail.
+        // A front must not see this package: proves that this test can fail.
         assertThat(compiled(Files.readString(source).replace("spi.LogEvent", "layout.event.Event")))
                 .contains("dev.tailrace.layout.event");
     }

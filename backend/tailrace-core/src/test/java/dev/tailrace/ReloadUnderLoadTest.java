@@ -112,7 +112,7 @@ class ReloadUnderLoadTest {
                 assertThat(now.mappings.size())
                         .as("mappings %s", now.mappings)
                         .isLessThanOrEqualTo(before.mappings.size() + 2);
-                // One that served a console stays for the next one.
+                // A console's thread stays for the next console.
                 assertThat(now.threads)
                         .as("threads")
                         .filteredOn(name -> !name.equals("tailrace-console"))

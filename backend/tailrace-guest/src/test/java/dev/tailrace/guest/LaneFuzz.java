@@ -194,7 +194,7 @@ final class LaneFuzz {
 
     private String spoil(Random random, Set<String> touched) throws IOException {
         List<Path> files = new ArrayList<>(valid.keySet());
-        // What has grown already would only be copied around.
+        // Files that have grown already would only be copied around.
         files.removeIf(file -> !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
                 || file.toFile().length() > 1 << 22);
         if (files.isEmpty()) {

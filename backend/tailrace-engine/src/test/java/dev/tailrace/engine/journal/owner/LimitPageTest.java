@@ -132,7 +132,7 @@ class LimitPageTest {
         assertThat(page.lookForLoss()).isTrue();
         assertThat(page.lookForLoss()).isFalse();
         assertThat(page.hold(3, NOW)).isEqualTo(Outcome.UNCOUNTED);
-        // What was counted is still reported, where this process drains.
+        // Counted events are still reported where this process drains.
         assertThat(report(page, NOW + 10 * SECOND).summaries()).hasSize(1);
     }
 

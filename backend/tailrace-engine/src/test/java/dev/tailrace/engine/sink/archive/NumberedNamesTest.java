@@ -110,7 +110,7 @@ final class NumberedNamesTest {
     void sink_datesAndSizes_countWithinThePeriod() {
         Rig rig = twoDays("app.log", 2);
 
-        // Of the first day's four files the two newest stay; the last line is in the active file.
+        // The two newest of the first day's four files stay; the last line is in the active file.
         assertThat(rig.tree().toString())
                 .isEqualTo("{app-2024-03-09-1.log.gz=line 2, app-2024-03-09-2.log.gz=line 3, app.log=day two}");
     }

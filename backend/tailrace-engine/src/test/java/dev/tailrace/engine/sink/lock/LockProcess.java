@@ -54,7 +54,7 @@ final class LockProcess implements AutoCloseable {
                 yield true;
             }
             case "drop" -> {
-                // What a reader in the same JVM does, as POSIX has it.
+                // A reader in the same JVM drops the lock like this, by POSIX.
                 Files.readAllBytes(lock.path());
                 yield true;
             }
