@@ -8,8 +8,8 @@ import java.util.List;
  * @param destinations one for each file and console
  * @param memoryUsed bytes of all lanes
  * @param memoryCap bytes they may use
- * @param compressions finished files that were compressed
- * @param archiverBacklog finished files that wait for the archiver
+ * @param compressions rolled files that were compressed
+ * @param archiverBacklog rolled files that wait for the archiver
  * @param spillUsed bytes of the spill files, which hold lines that did not fit into memory
  * @param spillCap the limit of these bytes
  * @param shortenedTraces throwables of which one line was written because the log has had the same trace ({@code throwables})

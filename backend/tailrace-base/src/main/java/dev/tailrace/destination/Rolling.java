@@ -7,7 +7,7 @@ public sealed interface Rolling {
     /** The same rolling with another pattern. */
     Rolling with(String other);
 
-    /** Finished files carry an index; 1 (or {@code minIndex}) is the newest. */
+    /** Rolled files carry an index; 1 (or {@code minIndex}) is the newest. */
     record FixedWindow(String fileNamePattern, int minIndex, int maxIndex, long maxFileSize) implements Rolling {
         @Override
         public FixedWindow with(String other) {
@@ -16,11 +16,11 @@ public sealed interface Rolling {
     }
 
     /**
-     * Finished files carry a date, and an index when there is a size limit too.
+     * Rolled files carry a date, and an index when there is a size limit too.
      *
      * @param maxFileSize bytes; 0: by time only
      * @param maxHistory periods to keep; 0: all
-     * @param totalSizeCap bytes of finished files to keep; 0: no limit
+     * @param totalSizeCap bytes of rolled files to keep; 0: no limit
      */
     record TimeBased(
             String fileNamePattern, long maxFileSize, int maxHistory, long totalSizeCap, boolean cleanHistoryOnStart)
@@ -32,7 +32,7 @@ public sealed interface Rolling {
     }
 
     /**
-     * Log4j's: finished files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
+     * Log4j's: rolled files carry an index; when the pattern has a date, too, files are also rolled at the end of each period, and the
      * indices of a period stand for themselves.
      *
      * @param maxIndex when all indices from {@code minIndex} on are taken, the oldest file of the period is deleted; {@link
@@ -40,7 +40,7 @@ public sealed interface Rolling {
      * @param newestHighest whether the newest file has the highest index, else it has the lowest
      * @param maxFileSize bytes; 0: by time only
      * @param maxHistory periods to keep; 0: all
-     * @param totalSizeCap bytes of finished files to keep; 0: no limit
+     * @param totalSizeCap bytes of rolled files to keep; 0: no limit
      */
     record Numbered(
             String fileNamePattern,

@@ -522,7 +522,7 @@ public final class LogFile {
         return RollingSummary.of(RollingPolicyCodec.parse(rolling));
     }
 
-    /** The nth log beside this one, for a process that can't have this one: {@code NAME.HOST-N}, also in the names of finished files. */
+    /** The nth log beside this one, for a process that can't have this one: {@code NAME.HOST-N}, also in the names of rolled files. */
     public LogFile neighbour(int n) {
         String qualifier = "." + HostName.get() + "-" + n;
         Path file = text.file();

@@ -1,5 +1,5 @@
 /**
- * Where bytes go: console, files, rolled files, and the archiver that does all slow work on finished files. Sees bytes and
+ * Where bytes go: console, files, rolled files, and the archiver that does all slow work on rolled files. Sees bytes and
  * timestamps, never events or lanes.
  */
 @NullMarked

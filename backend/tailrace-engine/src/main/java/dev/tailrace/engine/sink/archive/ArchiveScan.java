@@ -51,7 +51,7 @@ public final class ArchiveScan {
         return found;
     }
 
-    /** The indices of one period's finished files, compressed or not. The pattern has an index. */
+    /** The indices of one period's rolled files, compressed or not. The pattern has an index. */
     static NavigableSet<Integer> indices(FileNamePattern pattern, long periodMillis) throws IOException {
         NavigableSet<Integer> indices =
                 new TreeSet<>(ofPeriod(pattern, periodMillis).keySet());
@@ -66,7 +66,7 @@ public final class ArchiveScan {
         return files(Path.of(pattern.root()).toAbsolutePath().normalize(), pattern.depth());
     }
 
-    /** The finished files of one period by their index. The pattern has an index. */
+    /** The rolled files of one period by their index. The pattern has an index. */
     static NavigableMap<Integer, Path> ofPeriod(FileNamePattern pattern, long periodMillis) throws IOException {
         Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
         String prefix = pattern.root().equals(".") ? "" : pattern.root();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the {@linkplain RolledNote note} about a finished file that waits for the archiver: {@code
+ * The name of the {@linkplain RolledNote note} about a rolled file that waits for the archiver: {@code
  * .app.log.STAMP-PERIOD-ORIGIN.rolled}. The stamps (milliseconds of the roll, made unique and ascending) give the order of the rolls; the
  * period is the beginning of the lines' period; the origin identifies the rolling that made the file. So a later process finds all it needs
  * in the directory.

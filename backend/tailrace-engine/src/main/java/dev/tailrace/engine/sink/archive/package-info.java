@@ -1,4 +1,4 @@
-/** All slow work on finished files: compression, copies, deletion; resumed after a crash. */
+/** All slow work on rolled files: compression, copies, deletion; resumed after a crash. */
 @NullMarked
 package dev.tailrace.engine.sink.archive;
 

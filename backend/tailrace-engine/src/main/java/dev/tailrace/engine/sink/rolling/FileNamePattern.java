@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name for finished files with {@code %d{pattern[,zone][,aux]}} and {@code %i}, as in {@code logs/%d{yyyy/MM}/app.%i.log.gz}.
+ * A name for rolled files with {@code %d{pattern[,zone][,aux]}} and {@code %i}, as in {@code logs/%d{yyyy/MM}/app.%i.log.gz}.
  * Makes names and reads them back. Immutable.
  */
 public final class FileNamePattern {
@@ -221,7 +221,7 @@ public final class FileNamePattern {
         return primary == null ? null : Periods.of(primary.pattern(), primary.zone());
     }
 
-    /** The name of a finished file that is not compressed yet. */
+    /** The name of a rolled file that is not compressed yet. */
     public String plainName(long millis, int index) {
         StringBuilder name = new StringBuilder();
         for (Part part : parts) {
@@ -236,7 +236,7 @@ public final class FileNamePattern {
         return name.toString();
     }
 
-    /** The name of a finished file, compression's suffix included. */
+    /** The name of a rolled file, compression's suffix included. */
     String name(long millis, int index) {
         return plainName(millis, index) + compression.suffix();
     }
@@ -292,7 +292,7 @@ public final class FileNamePattern {
     }
 
     /**
-     * Matches the names of one period's finished files, compression's suffix included; its group {@code index} is the index. Unlike a
+     * Matches the names of one period's rolled files, compression's suffix included; its group {@code index} is the index. Unlike a
      * reader it knows the period, so a date that can't be read back, such as one without a year, is no obstacle.
      */
     public Pattern namesOf(long millis) {

@@ -26,7 +26,7 @@ public final class PeriodClock {
     /**
      * A clock with spans of several periods, or with a schedule.
      *
-     * @param namedByEnd whether a finished file has the date of its span's last period, else that of its first; with a schedule, whether it
+     * @param namedByEnd whether a rolled file has the date of its span's last period, else that of its first; with a schedule, whether it
      *     has the date of the moment that its span begins with, else that of its own beginning
      */
     public PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
