@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lanes that a drainer reads: those of its own process and, where lanes are shared, those of other processes, which it looks for every
- * 10 ms. Reports what is met in them: torn frames, cut files, producers that are stuck. Single-threaded.
+ * 10 ms. Reports problems of lanes: torn frames, truncated files, stuck producers. Single-threaded.
  */
 final class DrainedLanes {
     private static final long SCAN_NANOS = 10_000_000L;
@@ -26,7 +26,7 @@ final class DrainedLanes {
     private final List<LaneReader> ahead = new ArrayList<>();
     private long lastScan;
 
-    /** Whether nothing moves because the next frame of a lane isn't committed. */
+    /** Whether no line moves because the next frame of a lane isn't committed. */
     private boolean stuck;
 
     private long stuckSince;
@@ -47,8 +47,7 @@ final class DrainedLanes {
         this.merge = merge;
         this.listener = listener;
         for (Lane lane : destination.lanes()) {
-            // Nothing of a ring is read that has not been looked at: what is left of one that was cut is read with
-            // care.
+            // A ring's file is checked before the ring is read: the rest of a truncated ring needs care.
             lane.lookForCuts();
             own.add(new LaneReader(lane));
         }
@@ -69,7 +68,7 @@ final class DrainedLanes {
         return all.size();
     }
 
-    /** Those of which lines were copied that aren't confirmed. The list is filled anew by each call. */
+    /** The lanes with copied lines that aren't confirmed. Each call fills the same list anew. */
     List<LaneReader> ahead() {
         ahead.clear();
         for (int i = 0; i < all.size(); i++) {
@@ -93,7 +92,7 @@ final class DrainedLanes {
     }
 
     private void useFoundLanes(LaneDiscovery found) {
-        // Before those that are over are forgotten.
+        // Before ended lanes are forgotten.
         report();
         List<LaneReader> known = new ArrayList<>(own);
         known.addAll(found.readers());
@@ -101,7 +100,7 @@ final class DrainedLanes {
         merge.use(known);
     }
 
-    /** What was copied is in the sink: its memory can be used again. */
+    /** Confirms that copied lines are in the sink: their memory can be used again. */
     void confirm() {
         for (int i = 0; i < all.size(); i++) {
             LaneReader lane = all.get(i);
@@ -111,7 +110,7 @@ final class DrainedLanes {
                     lane.tidy();
                 }
             } catch (InternalError e) {
-                // Its file was cut. The other lanes must hear of it all the same.
+                // This lane's file was truncated. The other lanes must be confirmed all the same.
                 lookForCuts(lane);
             }
         }
@@ -123,7 +122,7 @@ final class DrainedLanes {
                 new IOException("another program truncated it, and nothing is left of it; lines in it may be lost")));
     }
 
-    /** Reports what was stepped over and lost since the last call. */
+    /** Reports skipped frames and lost bytes since the last call. */
     void report() {
         long torn = 0;
         long cut = 0;
@@ -150,7 +149,7 @@ final class DrainedLanes {
         }
     }
 
-    /** Reports, once for each frame, that nothing moves because it isn't committed for long. {@code moved}: bytes in this step. */
+    /** Reports, once for each frame, that no line moves because the frame stays uncommitted. {@code moved}: bytes in this step. */
     void watchUncommitted(long now, long moved) {
         boolean uncommitted = false;
         if (moved == 0) {
@@ -178,7 +177,7 @@ final class DrainedLanes {
         return smallest;
     }
 
-    /** Whether other processes have lanes, or had when they were looked for last. */
+    /** Whether other processes had lanes at the last look. */
     boolean hasForeign() {
         return scan != null && !scan.isEmpty();
     }
@@ -214,7 +213,7 @@ final class DrainedLanes {
         return false;
     }
 
-    /** Removes the own lanes of which all is in the sink. */
+    /** Removes this process's lanes whose lines are all in the sink. */
     void discardExhausted() {
         for (LaneReader lane : own) {
             if (lane.isExhausted()) {
@@ -223,7 +222,7 @@ final class DrainedLanes {
         }
     }
 
-    /** Reads no more; what is left stays in the lanes. */
+    /** Stops reading; the remaining lines stay in the lanes. */
     void close() {
         if (scan != null) {
             scan.close();

@@ -250,7 +250,7 @@ public final class Owner {
      * The number of requests that other processes have announced: a changed number means a new request. Costs no system call; for any
      * thread.
      *
-     * @throws InternalError when the file was cut while it was mapped
+     * @throws InternalError when the file was truncated while it was mapped
      */
     public long requests() {
         long count = Memory.getAcquire(page, OwnerDescriptor.REQUESTS_OFFSET);

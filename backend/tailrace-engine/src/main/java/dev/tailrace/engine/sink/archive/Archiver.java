@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does all slow work on rolled files, for all logs of an engine: compressing, copying, deleting. One daemon thread, kept to a share of
- * one core by sleeping; a test steps it with {@link #doWork} instead. The next process that opens the log finds the work that was
- * unfinished when this process closed the archiver or was killed.
+ * Does all slow work on rolled files, for all logs of an engine: compressing, copying, deleting. One daemon thread, kept to a share of one
+ * core by sleeping; a test steps it with {@link #doWork} instead. The next process that opens the log finds the work that was unfinished
+ * when this process closed the archiver or was killed.
  *
  * <p>The counters may be read from any thread.
  */

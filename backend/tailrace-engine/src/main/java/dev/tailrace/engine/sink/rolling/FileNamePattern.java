@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A name for rolled files with {@code %d{pattern[,zone][,aux]}} and {@code %i}, as in {@code logs/%d{yyyy/MM}/app.%i.log.gz}.
- * Makes names and reads them back. Immutable.
+ * A name for rolled files with {@code %d{pattern[,zone][,aux]}} and {@code %i}, as in {@code logs/%d{yyyy/MM}/app.%i.log.gz}. Makes names
+ * and reads them back. Immutable.
  */
 public final class FileNamePattern {
     private static final String DEFAULT_DATE = "yyyy-MM-dd";
@@ -292,8 +292,8 @@ public final class FileNamePattern {
     }
 
     /**
-     * Matches the names of one period's rolled files, compression's suffix included; its group {@code index} is the index. Unlike a
-     * reader it knows the period, so a date that can't be read back, such as one without a year, is no obstacle.
+     * Matches the names of one period's rolled files, compression's suffix included; its group {@code index} is the index. Unlike a reader
+     * it knows the period, so a date that can't be read back, such as one without a year, is no obstacle.
      */
     public Pattern namesOf(long millis) {
         StringBuilder regex = new StringBuilder();
