@@ -78,8 +78,8 @@ final class SharedRollingPolicy {
         if (drains && replace(record, present)) {
             return;
         }
-        if (!disagreementTold && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
-            disagreementTold = true;
+        if (!disagreementReported && !(changed && System.nanoTime() - changedAt < GRACE_NANOS)) {
+            disagreementReported = true;
             reportDisagreement(record, present);
         }
     }
