@@ -1,15 +1,15 @@
-/** Keeps what each test logs, compares it with a baseline and fails the test that logs too much. */
+/** Measures what each test logs, compares the figures with a baseline and fails the test that logs too much. */
 module dev.tailrace.junit {
     requires static org.jspecify;
-    // In the jar under names of its own; these two are needed to compile it and to run it from folders of classes.
+    // The jar contains these two modules, relocated; only compilation and a run from class folders need them.
     requires static dev.tailrace.report;
     requires static com.google.gson;
-    // Gson asks whether it is there.
+    // Gson checks whether it is present.
     requires static java.sql;
     requires transitive org.junit.platform.launcher;
     requires transitive org.junit.jupiter.api;
     requires static dev.tailrace.core;
-    // For projects that have it.
+    // Only for projects with AssertJ.
     requires static org.assertj.core;
     requires static org.slf4j;
     requires static ch.qos.logback.classic;

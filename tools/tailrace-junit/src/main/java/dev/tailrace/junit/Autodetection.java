@@ -6,8 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Has Jupiter find {@link KpiExtension} by itself, without waking other extensions that happen to be on the class path: from 5.12 on, what
- * is found can be limited by name. An explicit setting of autodetection is obeyed.
+ * Lets Jupiter detect {@link KpiExtension}, and no other extension on the class path: from 5.12 on, autodetection can be limited by name. An explicit setting of autodetection is obeyed.
  */
 final class Autodetection {
     private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";
@@ -36,7 +35,7 @@ final class Autodetection {
         return major > 5 || (major == 5 && Integer.parseInt(numbers.group(2)) >= 12);
     }
 
-    /** Empty where there is no Jupiter, or one that doesn't say. */
+    /** Empty without Jupiter, or when Jupiter's jar doesn't state its version. */
     private static String jupiterVersion() {
         try {
             Package api = org.junit.jupiter.api.Test.class.getPackage();

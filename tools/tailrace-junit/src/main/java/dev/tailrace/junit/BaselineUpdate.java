@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the baseline anew.
+ * Renews the baseline from the results of a run.
  *
  * @param exceptions {@code logged} or {@code thrown}
  * @param results what this JVM measured, by name

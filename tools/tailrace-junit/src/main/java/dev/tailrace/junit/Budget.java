@@ -14,15 +14,15 @@ final class Budget {
         this.limits = limits;
     }
 
-    /** Whether it can't be checked without a backend that reports what it logs. */
+    /** Whether a limit needs a backend that reports its log entries. */
     boolean needsCounts() {
         return limits.entries() >= 0 || limits.bytes() >= 0 || limits.perLevel().length > 0;
     }
 
     /**
-     * Which limits are exceeded, in words; empty if none is.
+     * The exceeded limits, in words; empty if none is.
      *
-     * @param test false for a class, whose time is that of its tests
+     * @param test false for a class, whose time isn't limited: its tests are
      */
     List<String> exceeded(Kpis kpis, boolean test) {
         List<String> exceeded = new ArrayList<>();

@@ -4,16 +4,16 @@ import dev.tailrace.junit.measure.Measurement;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** What the extensions have in common: to find what was measured of a Jupiter test, and to fail the test for it. */
+/** Shared by the extensions: finds the measurement of a Jupiter test, and fails the test for it. */
 final class BudgetChecks {
     private BudgetChecks() {}
 
-    /** Null when nothing is measured. */
+    /** Null when measuring is off. */
     static @Nullable KpiSession session(ExtensionContext context) {
         return KpiSession.open(context::getConfigurationParameter);
     }
 
-    /** Fails a test that hasn't failed already, if it has to. */
+    /** Fails a test that is over its budget or worse than its baseline, unless it has failed already. */
     static void judge(ExtensionContext context) {
         KpiSession session = session(context);
         Measurement measured = session == null ? null : session.running(context.getUniqueId());

@@ -7,10 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What all JVMs of one build have in common, so that their figures become one report: those that Surefire, Failsafe or Gradle start have
- * the same ancestor, though Surefire starts each by a shell of its own; any other JVM is a run by itself.
+ * The key that all JVMs of one build share, so that their figures become one report. JVMs that Surefire, Failsafe or Gradle start have the same ancestor, though Surefire starts each through a shell of its own. Any other JVM is a run by itself.
  *
- * <p>The key is the number of that process and when it started, in milliseconds since 1970.
+ * <p>The key is the ancestor's process id and its start, in milliseconds since 1970.
  */
 final class BuildKey {
     private BuildKey() {}
@@ -23,7 +22,7 @@ final class BuildKey {
         return key(forked ? buildTool(self) : self);
     }
 
-    /** The nearest ancestor that is a Java machine; where none is, the parent. */
+    /** The nearest ancestor that is a JVM; without one, the parent. */
     static ProcessHandle buildTool(ProcessHandle self) {
         Optional<ProcessHandle> parent = self.parent();
         return Stream.iterate(parent, Optional::isPresent, each -> each.flatMap(ProcessHandle::parent))
@@ -36,7 +35,7 @@ final class BuildKey {
 
     private static boolean isJava(String command) {
         String name = String.valueOf(Path.of(command).getFileName()).toLowerCase(Locale.ROOT);
-        // Linux says so of one that was replaced while it runs.
+        // Linux adds this to the name of an executable that was replaced while it runs.
         return name.equals("java")
                 || name.equals("java (deleted)")
                 || name.equals("java.exe")

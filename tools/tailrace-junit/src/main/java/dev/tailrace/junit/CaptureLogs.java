@@ -8,23 +8,20 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * On a field or a parameter of type {@link LogCapture}: what a test logs. A parameter may be one of a test, or of a {@code @BeforeEach} or
- * {@code @AfterEach} method; a field must not be static. All with the same attributes are the same object within a test. Each test gets
- * a new one, which begins before {@code @BeforeEach} methods and ends after {@code @AfterEach} methods.
+ * Injects a {@link LogCapture} of the test's log events into a field or a parameter of that type. The parameter may belong to a test, a {@code @BeforeEach} or an {@code @AfterEach} method; the field must not be static. Within a test, equal attributes give the same object. Each test gets a new capture, which begins before {@code @BeforeEach} methods and ends after {@code @AfterEach} methods.
  *
- * <p>Needs Tailrace as the backend. Events that {@code level} lets pass below the configured level are captured and not written anywhere.
+ * <p>Needs Tailrace as the backend. Events that only {@code level} lets pass, below the configured level, are captured and not written.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.PARAMETER})
 @ExtendWith(CaptureLogsExtension.class)
 public @interface CaptureLogs {
-    /** Only events of this logger and of those below it; empty: of all. */
+    /** Captures events of this logger and its child loggers; empty: of all loggers. */
     String logger() default "";
 
     /**
-     * The lowest level: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN} or {@code ERROR}, also below the configured one; empty:
-     * what is configured.
+     * The lowest level: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN} or {@code ERROR}; it may be below the configured level. Empty: the configured level.
      */
     String level() default "";
 
@@ -33,14 +30,13 @@ public @interface CaptureLogs {
 
     /** Which threads' events belong to a test. */
     enum Threads {
-        /** All, where JUnit runs one test at a time; else as {@link #TEST}. */
+        /** All threads if JUnit runs one test at a time, else as {@link #TEST}. */
         AUTO,
         /**
-         * The test's own thread and those that it has started, directly or not. Threads that were there before, such as of a pool that another
-         * test has made, are left out and counted: {@link LogCapture#leftOut}.
+         * The test's own thread and the threads that it has started, directly or indirectly. Events of older threads, such as the threads of a pool that another test has made, are left out and counted: {@link LogCapture#leftOut}.
          */
         TEST,
-        /** All, also those of other tests that run at the same time. */
+        /** All threads, including the threads of other tests that run at the same time. */
         ALL
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Captures what a Jupiter test logs, for {@link CaptureLogs}, which brings this along. Thread-safe. */
+/** Captures what a Jupiter test logs. {@link CaptureLogs} registers this extension. Thread-safe. */
 public final class CaptureLogsExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(CaptureLogsExtension.class);
@@ -80,7 +80,7 @@ public final class CaptureLogsExtension implements BeforeEachCallback, AfterEach
         Captures captures = new Captures(parallel);
         store(context).put(Captures.class, captures);
         for (Parameter parameter : context.getRequiredTestMethod().getParameters()) {
-            // Before all @BeforeEach methods, not when the test's own parameters are looked for.
+            // A capture begins before all @BeforeEach methods, not only when the test's own parameters are resolved.
             CaptureLogs wanted = parameter.getAnnotation(CaptureLogs.class);
             if (wanted != null && parameter.getType() == LogCapture.class) {
                 captures.get(wanted);

@@ -3,16 +3,16 @@ package dev.tailrace.junit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them. */
+/** Durations in the form of annotations: {@code 200ms}, {@code 2s}, {@code 1m}. */
 final class Durations {
     private static final Pattern FORM = Pattern.compile("(\\d{1,9}) ?(ms|s|m)");
 
     private Durations() {}
 
     /**
-     * Nanoseconds.
+     * The duration in nanoseconds.
      *
-     * @throws IllegalArgumentException with the forms that are allowed
+     * @throws IllegalArgumentException if the text has another form; the message names the allowed forms
      */
     static long nanos(String text) {
         Matcher matcher = FORM.matcher(text.strip());

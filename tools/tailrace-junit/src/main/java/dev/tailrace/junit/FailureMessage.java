@@ -8,7 +8,7 @@ import dev.tailrace.report.NumberFormats;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The failure message of a test that failed for its log. */
+/** The message of a test that fails for what it logged. */
 final class FailureMessage {
     private static final int MOST_PLACES = 3;
 

@@ -16,13 +16,10 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * With {@code tailrace.kpis.fail=true} one test at the end, which fails when tests passed though they got worse than their baseline: those
- * of JUnit 4 and of other engines that {@link KpiExtension} is no part of. A listener's exceptions are swallowed by JUnit, so a test is
- * what every build tool understands. Engines run in the order of the class path; the test fails when others come after it. JUnit finds
- * this by itself. Thread-safe.
+ * With {@code tailrace.kpis.fail=true}, adds one test at the end of the run. It fails when tests passed though they got worse than their baseline: tests of JUnit 4 and of other engines that {@link KpiExtension} can't fail. JUnit swallows a listener's exceptions; a failed test is understood by every build tool. Engines run in the order of the class path; the test also fails when another engine runs after it. The service loader finds this engine. Thread-safe.
  */
 public final class KpiEngine implements TestEngine {
-    /** The type of all parts of the unique id that follow the engine's. */
+    /** The type of all unique-id segments after the engine's own. */
     static final String SEGMENT = "tailrace-kpis";
 
     static final String ID = "tailrace-kpis";
@@ -53,7 +50,7 @@ public final class KpiEngine implements TestEngine {
         return engine;
     }
 
-    /** What a test launches ends before the tests around it. */
+    /** Whether a test launched this engine: such a run ends before the outer tests do. */
     private static boolean isWithinATest() {
         KpiSession session = KpiSession.opened();
         return session != null && session.ownOfThread() != null;
@@ -78,14 +75,14 @@ public final class KpiEngine implements TestEngine {
                         : TestExecutionResult.failed(failure(complaint)));
     }
 
-    /** With one frame: build tools show those of the test's class before the message. */
+    /** An error with one stack frame: build tools print the frames of the test's class before the message. */
     private static AssertionError failure(String complaint) {
         AssertionError failure = new AssertionError(complaint);
         failure.setStackTrace(Arrays.copyOf(failure.getStackTrace(), 1));
         return failure;
     }
 
-    /** The test, or the class that it seems to be in: Surefire reports only tests of a class. */
+    /** The test, or the class that contains it: Surefire reports only tests of a class. */
     private static final class Part extends AbstractTestDescriptor {
         private final Type type;
 

@@ -5,9 +5,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails a Jupiter test that got worse than its baseline, or is over its {@link LogBudget} after other extensions have tidied up. Jupiter
- * finds it by itself from 5.12 on, or with {@code junit.jupiter.extensions.autodetection.enabled=true}. Tests that {@link KpiListener} is
- * not notified of, and those that have failed already, are left alone. Thread-safe.
+ * Fails a Jupiter test that got worse than its baseline, or that is over its {@link LogBudget} after other extensions have cleaned up. Jupiter from 5.12 on detects this extension; older versions need {@code junit.jupiter.extensions.autodetection.enabled=true}. A test that {@link KpiListener} is not notified of, or that has failed already, is left alone. Thread-safe.
  */
 public final class KpiExtension implements AfterEachCallback, AfterAllCallback {
     /** For Jupiter. */
@@ -18,7 +16,7 @@ public final class KpiExtension implements AfterEachCallback, AfterAllCallback {
         BudgetChecks.judge(context);
     }
 
-    /** What the class has logged outside its tests. */
+    /** Checks what the class has logged outside its tests. */
     @Override
     public void afterAll(ExtensionContext context) {
         BudgetChecks.judge(context);

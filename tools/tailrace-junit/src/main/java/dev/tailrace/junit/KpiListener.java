@@ -10,8 +10,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Measures each test and each class, of whatever engine, and writes the reports when all have run. JUnit finds it by itself. It can't fail
- * a test; that is what {@link KpiExtension} is for, and {@link KpiEngine} at the end. Thread-safe.
+ * Measures each test and each class of any engine, and writes the reports when all have run. The service loader finds this listener. A listener can't fail a test: {@link KpiExtension} does, and {@link KpiEngine} at the end. Thread-safe.
  */
 public final class KpiListener implements TestExecutionListener {
     private volatile @Nullable KpiSession session;
@@ -38,7 +37,7 @@ public final class KpiListener implements TestExecutionListener {
         }
         String type = test.getUniqueIdObject().getLastSegment().getType();
         boolean whole = test.isTest() || type.equals("test-factory");
-        // A factory is one test with all that it makes: Jupiter prepares and tidies up once for all of them.
+        // A test factory and its dynamic tests are one test: Jupiter sets up and tears down once for all of them.
         if ((whole || isClass(test)) && !type.startsWith("dynamic-") && !type.equals(KpiEngine.SEGMENT)) {
             open.begin(test.getUniqueIdObject(), whole);
         }

@@ -34,11 +34,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * What the listener and the extension of a JVM share: the recorder, the backend it listens to, the baseline, and the results so far.
- * Thread-safe.
+ * The state that listener and extensions of a JVM share: the recorder, the backend that it listens to, the baseline, and the results so far. Thread-safe.
  */
 final class KpiSession {
-    /** The report has all. */
+    /** Limits the failure message; the report lists all. */
     private static final int MOST_COMPLAINTS = 20;
 
     private static volatile @Nullable KpiSession current;
@@ -53,30 +52,30 @@ final class KpiSession {
     private final AtomicBoolean gapReported = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
-    /** What has ended, by name, under the lock of this. */
+    /** Results of ended tests by name, guarded by {@code this}. */
     private final Map<String, TestResult> results = new TreeMap<>();
-    /** What no test has failed with, though it got worse, under the lock of this. */
+    /** Regressions that no test has failed with, guarded by {@code this}. */
     private final List<String> unreported = new ArrayList<>();
-    /** What runs now, or ran last. */
+    /** The plan that runs now, or ran last. */
     private volatile @Nullable TestPlan plan;
 
     private final Set<String> skipped = ConcurrentHashMap.newKeySet();
-    /** What the extension found out before the test was over. */
+    /** The extension's verdicts on tests that haven't ended. */
     private final Map<Measurement, Checked> checked = new ConcurrentHashMap<>();
 
-    /** By JUnit's unique ids. */
+    /** Running measurements by JUnit's unique ids. */
     private final Map<String, Measurement> running = new ConcurrentHashMap<>();
 
     /** The budgets of running tests that have one. */
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
 
-    /** Which budgets were exceeded and what got worse, as reported to the test. */
+    /** Exceeded budgets and regressions, as reported to the test. */
     private record Checked(List<String> exceeded, List<Change> changes) {}
 
     /**
-     * The baseline, if there is one.
+     * The baseline, if there is a file.
      *
-     * @param broken why it can't be used; empty if it can or isn't there
+     * @param broken why the file can't be used; empty if it can, or doesn't exist
      */
     private record Kept(@Nullable Baseline baseline, String broken) {}
 
@@ -118,7 +117,7 @@ final class KpiSession {
         }
     }
 
-    /** The session of this JVM, or null when it is off. The first to ask says with which parameters. */
+    /** The session of this JVM, or null when it is off. The parameters of the first call count. */
     static synchronized @Nullable KpiSession open(Function<String, Optional<String>> parameters) {
         if (current == null && !off) {
             KpiSettings settings = KpiSettings.of(parameters);
@@ -128,7 +127,7 @@ final class KpiSession {
         return current;
     }
 
-    /** The session that was opened; null if none was or it is off. */
+    /** The open session; null if none was opened or it is off. */
     static @Nullable KpiSession opened() {
         return current;
     }
@@ -146,12 +145,12 @@ final class KpiSession {
         System.err.println("tailrace-kpis: " + text);
     }
 
-    /** Begins in the calling thread, unless it has begun there already. */
+    /** Begins a measurement in the calling thread, unless it has begun there already. */
     Measurement begin(UniqueId id, boolean test) {
         String name = TestName.of(id);
         Backend listened = backend.backend();
         if (listened != null) {
-            listened.attach(); // what the class has logged before its first test, or between two, is the class's
+            listened.attach(); // events before the class's first test, or between two tests, count for the class
             String gap = listened.gap();
             if (!gap.isEmpty() && gapReported.compareAndSet(false, true)) {
                 say("not all of what was logged before " + name + " is counted: " + gap + ". From here on it is.");
@@ -164,24 +163,24 @@ final class KpiSession {
         return measurement;
     }
 
-    /** The test that JUnit started in the calling thread, and hasn't ended. */
+    /** The running test that JUnit started in the calling thread. */
     @Nullable
     Measurement ownOfThread() {
         return recorder.own();
     }
 
-    /** What was begun for this unique id of JUnit's and hasn't ended. */
+    /** The running measurement of this unique id. */
     @Nullable
     Measurement running(String id) {
         return running.get(id);
     }
 
-    /** Notes the budget of what runs, until its end. */
+    /** Sets the budget of a running measurement. */
     void setBudget(Measurement measurement, Budget budget) {
         budgets.put(measurement, budget);
     }
 
-    /** What a test that is about to end is to fail with; empty if nothing. It may be asked again, when others have tidied up. */
+    /** The failure message for a test that is about to end; empty if it is good. May be called again, after other extensions have cleaned up. */
     String complaint(Measurement measurement) {
         Budget budget = budgets.get(measurement);
         String broken = broken();
@@ -206,7 +205,7 @@ final class KpiSession {
                 : FailureMessage.of(name, over, changes, marked(name, kpis, changes), settings.baseline());
     }
 
-    /** Why a baseline that is there can't be used; empty if it can, isn't there, or isn't asked for. */
+    /** Why an existing baseline can't be used; empty if it can, doesn't exist, or isn't needed. */
     private String broken() {
         if (settings.mode() != KpiSettings.Mode.COMPARE) {
             return "";
@@ -219,13 +218,13 @@ final class KpiSession {
                 : "";
     }
 
-    /** What JUnit is about to run. */
+    /** Notes the plan that JUnit is about to run. */
     void started(TestPlan started) {
         plan = started;
     }
 
     /**
-     * What a test that runs after all others is to fail with: what passed though it got worse, and was not said before; empty if nothing.
+     * The failure message of the test after all others: regressions that no test has failed with, an unusable baseline and engines that run later; empty if there are none.
      */
     synchronized String complaintOfAll() {
         List<String> all = taken();
@@ -277,7 +276,7 @@ final class KpiSession {
         }
     }
 
-    /** Ends what was begun for this unique id of JUnit's, if anything was, in the thread that it began in. */
+    /** Ends the measurement of this unique id, if there is one. Called in the thread in which it began. */
     void end(String id, boolean passed) {
         Measurement measurement = running.remove(id);
         if (measurement == null) {
@@ -292,7 +291,7 @@ final class KpiSession {
     private TestResult result(Measurement measurement, boolean passed) {
         String name = measurement.id();
         Kpis kpis = measurement.conclude();
-        // What the extension has said is what the report says, though the test has taken a little longer since.
+        // The report repeats the extension's verdict, though the test has taken a little longer since.
         Checked verdict = checked.remove(measurement);
         List<Change> changes = verdict == null ? changes(name, kpis) : verdict.changes();
         Baseline compared = kept.baseline();
@@ -308,7 +307,7 @@ final class KpiSession {
 
     private synchronized void keep(TestResult result) {
         results.put(result.id(), result);
-        // Jupiter's tests have failed with it, and what a test logs that failed by itself is no regression.
+        // Jupiter's tests have failed with it already; a test that failed by itself has no regression.
         boolean wanted = settings.mode() == KpiSettings.Mode.WARN
                 || (settings.mode() == KpiSettings.Mode.COMPARE && result.passed());
         if (wanted && !result.changes().isEmpty()) {
@@ -321,7 +320,7 @@ final class KpiSession {
         skipped.add(name);
     }
 
-    /** Writes the reports, and the baseline if it is to be renewed. */
+    /** Writes the reports, and the baseline in update mode. */
     synchronized void report() {
         if (results.isEmpty()) {
             return;
@@ -378,7 +377,7 @@ final class KpiSession {
         return all;
     }
 
-    /** Figures of a backend that can't be counted would be a baseline of nothing. */
+    /** Whether the baseline is to be written. Without a backend that reports its events it would be empty. */
     private boolean isUpdated() {
         return settings.mode() == KpiSettings.Mode.UPDATE && backend.backend() != null;
     }

@@ -12,16 +12,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a run is to do, from system properties and JUnit's configuration parameters named {@code tailrace.kpis...}.
+ * The settings of a run, from system properties and JUnit's configuration parameters named {@code tailrace.kpis...}.
  *
  * @param mode what to do with the baseline
- * @param baseline the file beside the code
+ * @param baseline the baseline file, kept beside the code
  * @param folder where the reports go
- * @param tolerance how much worse is no regression
+ * @param tolerance how much worse a figure may get
  * @param recordsThrowing whether exceptions are counted when they are thrown
- * @param methods to be timed by the flight recorder
+ * @param methods that the flight recorder times
  * @param keptRuns runs in the history
- * @param complaints values that can't be used, in words
+ * @param complaints messages about values that can't be used
  */
 record KpiSettings(
         Mode mode,
@@ -36,9 +36,9 @@ record KpiSettings(
     enum Mode {
         /** A test that got worse fails. */
         COMPARE,
-        /** It is reported, and passes. */
+        /** A test that got worse is reported and passes. */
         WARN,
-        /** The baseline is written anew. */
+        /** The baseline is rewritten. */
         UPDATE,
         /** Nothing is measured. */
         OFF
@@ -48,20 +48,19 @@ record KpiSettings(
     private static final String FAIL = ".fail";
     private static final int KEPT_RUNS = 30;
 
-    /** @param parameters JUnit's, which know system properties too */
+    /** @param parameters JUnit's parameters, which include system properties */
     static KpiSettings of(Function<String, Optional<String>> parameters) {
         return new Reader(parameters).read();
     }
 
-    /** Whether a test at the end is to fail for those that passed though they got worse. Cheap: it is asked for each class of a project. */
+    /** Whether a test at the end fails for regressions of tests that passed. Cheap: called for each class of a project. */
     static boolean failsAtTheEnd(Function<String, Optional<String>> parameters) {
         Reader reader = new Reader(parameters);
         return reader.value(FAIL).equals("true") && reader.mode() == Mode.COMPARE;
     }
 
     /**
-     * Where the build tool puts what it makes: the one that runs the tests, which says so by its properties, or else the one that the
-     * project has a file of.
+     * The output folder of the build tool: of the tool that runs the tests, known by its properties, or else of the tool whose build file the project has.
      */
     static Path folder(Path project, Set<String> properties) {
         boolean gradle = properties.contains("org.gradle.test.worker");
@@ -106,7 +105,7 @@ record KpiSettings(
                     List.copyOf(complaints));
         }
 
-        /** Empty where nothing is given. */
+        /** Empty when not set. */
         private String value(String key) {
             return parameters.apply(PREFIX + key).orElse("").strip();
         }
@@ -160,7 +159,7 @@ record KpiSettings(
             return otherwise;
         }
 
-        /** Not a number for what is none. */
+        /** NaN for text that isn't a number. */
         private static double parsed(String text) {
             try {
                 return Double.parseDouble(text);

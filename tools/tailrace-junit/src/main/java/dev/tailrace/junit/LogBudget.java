@@ -9,12 +9,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * How much a test may log. A test over its budget fails, with the three places that logged most. On a class it is the budget of each of
- * its tests, those of its {@code @Nested} classes too, and of what the class logs outside them ({@code @BeforeAll}, {@code @AfterAll});
- * on a method it replaces that of the class.
+ * Limits how much a test may log. A test over its budget fails; the message names the three places that logged most. On a class, the budget holds for each of its tests, including its {@code @Nested} classes, and for what the class logs outside its tests ({@code @BeforeAll}, {@code @AfterAll}). On a method, it replaces the class's budget.
  *
- * <p>Counted is what the configuration of the logging backend lets through, from the start of the test to its end, set-up and tear-down
- * included, in all threads that the test made. Limits that are not given don't exist; what is exactly at its limit is good.
+ * <p>Events count that the backend's configuration lets through, from the start of the test to its end, set-up and tear-down included, in all threads that the test has started. A limit that isn't set isn't checked; a figure equal to its limit is within budget.
  */
 @Documented
 @Inherited
@@ -31,13 +28,13 @@ public @interface LogBudget {
     /** The most bytes of log, in the standard pattern: date, level, thread, logger, message, stack trace. */
     long bytes() default UNLIMITED;
 
-    /** The most exceptions: those thrown where throwing is recorded, else those logged. */
+    /** The most exceptions: thrown ones where throwing is recorded, else logged ones. */
     long exceptions() default UNLIMITED;
 
     /** Limits of single levels. */
     PerLevel[] perLevel() default {};
 
-    /** The longest a test may take, such as {@code 200ms}, {@code 2s} or {@code 1m}; empty: as long as it likes. */
+    /** The longest a test may take, such as {@code 200ms}, {@code 2s} or {@code 1m}; empty: no limit. */
     String time() default "";
 
     /** The most entries of one level. */
@@ -45,7 +42,7 @@ public @interface LogBudget {
     @Retention(RetentionPolicy.RUNTIME)
     @Target({})
     @interface PerLevel {
-        /** The level, this one only. */
+        /** The level; more severe levels don't count. */
         LogLevel level();
 
         /** The most entries. */

@@ -14,19 +14,17 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * Notes the {@link LogBudget} of a Jupiter test, which brings this along, and fails the test if it is over it or worse than its baseline.
- * Extensions that were there before it tidy up afterwards; where Jupiter finds {@link KpiExtension}, that one sees what they log. A test
- * that has failed already is left alone. Thread-safe.
+ * Reads the {@link LogBudget} of a Jupiter test, and fails the test if it is over budget or worse than its baseline. {@link LogBudget} registers this extension. Extensions registered earlier clean up later; only a detected {@link KpiExtension} counts what they log then. A test that has failed already is left alone. Thread-safe.
  */
 public final class LogBudgetExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
-    /** The tests that no listener was notified of. */
+    /** Measurements begun here, because no listener was notified of their tests. */
     private static final Set<Measurement> BEGUN_HERE = ConcurrentHashMap.newKeySet();
 
     /** For Jupiter. */
     public LogBudgetExtension() {}
 
-    /** For what the class logs outside its tests. */
+    /** Sets the budget of what the class logs outside its tests. */
     @Override
     public void beforeAll(ExtensionContext context) {
         KpiSession session = BudgetChecks.session(context);
@@ -36,7 +34,7 @@ public final class LogBudgetExtension
         }
     }
 
-    /** Where no listener was notified of the start, this is the start. */
+    /** Begins the measurement if no listener was notified of the start. */
     @Override
     public void beforeEach(ExtensionContext context) {
         KpiSession session = BudgetChecks.session(context);
@@ -70,7 +68,7 @@ public final class LogBudgetExtension
         BudgetChecks.judge(context);
     }
 
-    /** The method's own, or else that of its class or one that it is nested in. */
+    /** Sets the method's own budget, or else that of its class or of an enclosing class. */
     private static void note(KpiSession session, Measurement measured, ExtensionContext context) {
         Optional<LogBudget> found = context.getTestMethod().flatMap(LogBudgetExtension::on);
         for (Optional<ExtensionContext> each = Optional.of(context);

@@ -11,8 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one test has logged, in the order in which the calls came; see {@link CaptureLogs}. An event is there when its log call returns.
- * AssertJ's own {@code assertThat} takes it as an {@link Iterable} of events; {@link LogCaptureAssert} knows levels and texts. Thread-safe.
+ * The events that one test has logged, in the order of the calls; see {@link CaptureLogs}. An event is captured before its log call returns. AssertJ's own {@code assertThat} takes a capture as an {@link Iterable} of events; {@link LogCaptureAssert} adds assertions about levels and texts. Thread-safe.
  */
 public final class LogCapture implements Iterable<CapturedEvent> {
     private static final int CODES_OF_A_LEVEL = 10;
@@ -24,7 +23,7 @@ public final class LogCapture implements Iterable<CapturedEvent> {
     private int leftOut;
     private @Nullable Capture running;
 
-    /** @param all whether any thread counts */
+    /** @param all whether events of all threads are captured */
     LogCapture(TestThreads.Scope scope, boolean all) {
         this.scope = scope;
         this.all = all;
@@ -72,7 +71,7 @@ public final class LogCapture implements Iterable<CapturedEvent> {
         return List.copyOf(events);
     }
 
-    /** Those of one level; a copy. */
+    /** The events of exactly this level; a copy. */
     public List<CapturedEvent> events(LogLevel level) {
         return events().stream().filter(each -> each.level() == level).toList();
     }
@@ -99,8 +98,7 @@ public final class LogCapture implements Iterable<CapturedEvent> {
     }
 
     /**
-     * How many events were logged by threads that belong to no test with a capture, and are not in this one; see {@link
-     * CaptureLogs.Threads#TEST}.
+     * The number of events that are not in this capture because their thread belongs to no test with a capture; see {@link CaptureLogs.Threads#TEST}.
      */
     public synchronized int leftOut() {
         return leftOut;
@@ -143,11 +141,11 @@ public final class LogCapture implements Iterable<CapturedEvent> {
     }
 
     /**
-     * Waits for an event of this level whose text contains {@code part}, for what other threads log; it may be there already.
+     * Waits until there is an event of this level whose text contains {@code part}, such as an event of another thread. Returns at once if there is one.
      *
      * @return the first of them
-     * @throws AssertionError when there is none after {@code atMost}, with all that was logged
-     * @throws InterruptedException when this thread is interrupted meanwhile
+     * @throws AssertionError if there is none after {@code atMost}; the message lists all events
+     * @throws InterruptedException if this thread is interrupted while it waits
      */
     public synchronized CapturedEvent await(LogLevel level, String part, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
@@ -172,7 +170,7 @@ public final class LogCapture implements Iterable<CapturedEvent> {
         return each -> each.level() == level && each.text().contains(part);
     }
 
-    /** All that was logged, for a message. */
+    /** All events, for a failure message. */
     synchronized String described() {
         StringBuilder text = new StringBuilder(events.isEmpty() ? " Nothing was logged." : " Logged was:");
         events.stream().limit(MOST_SHOWN).forEach(each -> text.append("\n  ").append(each));

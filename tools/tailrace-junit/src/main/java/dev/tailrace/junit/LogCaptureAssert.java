@@ -2,18 +2,18 @@ package dev.tailrace.junit;
 
 import org.assertj.core.api.AbstractAssert;
 
-/** Assertions of AssertJ about what a test has logged, for projects that have AssertJ 3. */
+/** AssertJ assertions on a {@link LogCapture}, for projects with AssertJ 3. Not thread-safe. */
 public final class LogCaptureAssert extends AbstractAssert<LogCaptureAssert, LogCapture> {
     private LogCaptureAssert(LogCapture actual) {
         super(actual, LogCaptureAssert.class);
     }
 
-    /** Begins assertions. */
+    /** Starts assertions on a capture. */
     public static LogCaptureAssert assertThat(LogCapture log) {
         return new LogCaptureAssert(log);
     }
 
-    /** There is an event of this level whose text contains {@code part}. */
+    /** Fails unless there is an event of this level whose text contains {@code part}. */
     public LogCaptureAssert contains(LogLevel level, String part) {
         isNotNull();
         if (!actual.contains(level, part)) {
@@ -22,7 +22,7 @@ public final class LogCaptureAssert extends AbstractAssert<LogCaptureAssert, Log
         return this;
     }
 
-    /** There is none. */
+    /** Fails if there is an event of this level whose text contains {@code part}. */
     public LogCaptureAssert doesNotContain(LogLevel level, String part) {
         isNotNull();
         if (actual.contains(level, part)) {
@@ -31,7 +31,7 @@ public final class LogCaptureAssert extends AbstractAssert<LogCaptureAssert, Log
         return this;
     }
 
-    /** There is no event of this level or above. */
+    /** Fails if there is an event of this level or above. */
     public LogCaptureAssert hasNone(LogLevel from) {
         isNotNull();
         if (actual.events().stream().anyMatch(each -> each.level().compareTo(from) >= 0)) {
@@ -40,7 +40,7 @@ public final class LogCaptureAssert extends AbstractAssert<LogCaptureAssert, Log
         return this;
     }
 
-    /** So many events were captured. */
+    /** Fails unless exactly {@code size} events were captured. */
     public LogCaptureAssert hasSize(int size) {
         isNotNull();
         int count = actual.events().size();

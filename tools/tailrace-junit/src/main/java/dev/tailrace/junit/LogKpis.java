@@ -4,8 +4,7 @@ import dev.tailrace.junit.measure.Recorder;
 import java.util.concurrent.Callable;
 
 /**
- * Times parts of a test by name, on any JDK. From JDK 25 on, {@code -Dtailrace.kpis.methods=com.acme.Orders::fill} times methods without a
- * word in the test. Thread-safe.
+ * Times parts of a test by name, on any JDK. From JDK 25 on, {@code -Dtailrace.kpis.methods=com.acme.Orders::fill} times methods without a change to the test. Thread-safe.
  */
 public final class LogKpis {
     private LogKpis() {}
@@ -13,9 +12,9 @@ public final class LogKpis {
     /**
      * Runs the task and adds the time it takes to the figures of the running test.
      *
-     * @param name what the report calls it
-     * @return what the task returns
-     * @throws Exception what the task throws
+     * @param name the task's name in the report
+     * @return the task's result
+     * @throws Exception the task's own exception
      */
     public static <T> T call(String name, Callable<T> task) throws Exception {
         long start = System.nanoTime();

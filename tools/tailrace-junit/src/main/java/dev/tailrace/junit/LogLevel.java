@@ -1,6 +1,6 @@
 package dev.tailrace.junit;
 
-/** The levels that a budget can limit. A backend's FATAL counts as ERROR, any other level of its own as the nearest one above it. */
+/** The levels that a budget can limit. A backend's FATAL counts as ERROR, any other additional level as the next more severe one. */
 public enum LogLevel {
     /** The finest. */
     TRACE,

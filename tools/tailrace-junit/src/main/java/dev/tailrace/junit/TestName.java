@@ -3,8 +3,7 @@ package dev.tailrace.junit;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * The name that a test is kept by: {@code com.acme.OrdersTest#fill(int)[2]}. It is made of the unique id, because that is what the
- * listener and the extension both have, and it has neither display names nor engines in it, which people change without changing the test.
+ * A test's name in the baseline: {@code com.acme.OrdersTest#fill(int)[2]}. It is made from the unique id, because the listener and the extension both have that id. It contains neither display name nor engine, because these change while the test stays the same.
  */
 final class TestName {
     private TestName() {}
@@ -17,7 +16,7 @@ final class TestName {
         return name.isEmpty() ? id.toString() : name.toString();
     }
 
-    /** JUnit 4 ends a test's name with its class in brackets, and JUnit's engine for it with a number where a name occurs twice. */
+    /** JUnit 4 appends the class in brackets to a test's name, and the vintage engine appends a number to a repeated name. */
     private static String withoutClass(StringBuilder name, String value) {
         int start = value.lastIndexOf('(');
         int end = value.indexOf(')', start + 1);

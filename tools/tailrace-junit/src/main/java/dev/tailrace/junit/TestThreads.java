@@ -3,7 +3,7 @@ package dev.tailrace.junit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which test a thread belongs to: that which runs in it, or has started it, directly or not. A thread that outlives its test belongs to none.
+ * Finds the test that a thread belongs to: the test that runs in the thread, or that has started it, directly or indirectly. A thread that outlives its test belongs to none.
  * Thread-safe.
  */
 final class TestThreads {
@@ -23,7 +23,7 @@ final class TestThreads {
 
     /** A test begins in this thread. */
     static Scope begin() {
-        // While a test waits for another one in a pool that steals work, its thread may run a third.
+        // While a test waits for another test in a work-stealing pool, its thread may run a third test.
         Scope scope = new Scope(CURRENT.get());
         CURRENT.set(scope);
         return scope;
@@ -43,7 +43,7 @@ final class TestThreads {
         return CURRENT.get() == scope;
     }
 
-    /** Whether this thread belongs to a test that has not ended. */
+    /** Whether the calling thread belongs to a running test. */
     static boolean isOfAny() {
         Scope scope = CURRENT.get();
         return scope != null && !scope.ended;

@@ -1,5 +1,5 @@
 /**
- * What a test says about its logging, and where JUnit meets it: the annotations, the listener and the extension. Knows no backend by name.
+ * The annotations for tests, and the listener, extensions and engine that JUnit calls. Knows no backend by name.
  */
 @NullMarked
 package dev.tailrace.junit;

@@ -1,17 +1,17 @@
 package dev.tailrace.junit.backend;
 
-/** A logging backend that reports to a recorder what it logs. Thread-safe. */
+/** A logging backend that reports its events to a recorder. Thread-safe. */
 public interface Backend {
-    /** Its name and, if known, its version. */
+    /** The backend's name and, if known, its version. */
     String name();
 
-    /** Looks again where it has to listen, as a configuration may have been replaced since, and then waits as {@link #settle} does. */
+    /** Listens to loggers that are new, as the configuration may have been replaced, and then waits as {@link #settle} does. */
     void attach();
 
-    /** Returns when everything logged before has been reported, or after two seconds. */
+    /** Returns when all earlier events have been reported, or after two seconds. */
     void settle();
 
-    /** Why entries between two tests or in one were not counted, as was found out later; empty when that hasn't happened. */
+    /** Why entries in or between tests were not counted, if that was found out later; empty when all were counted. */
     default String gap() {
         return "";
     }

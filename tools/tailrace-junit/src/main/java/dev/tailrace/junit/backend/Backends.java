@@ -4,8 +4,7 @@ import dev.tailrace.junit.measure.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the backend of this class path and has it report to a recorder what it logs. Finding it starts it: an event that is logged before
- * the recorder listens would be lost.
+ * Finds the backend of this class path and makes it report its events to a recorder. The search starts the backend: an event that is logged before the recorder listens would be lost.
  */
 public final class Backends {
     private static final String ADVICE =
@@ -15,13 +14,13 @@ public final class Backends {
     private Backends() {}
 
     /**
-     * What was found.
+     * The result of the search.
      *
-     * @param backend null when nothing can be counted
+     * @param backend null when no events can be counted
      * @param reason why not, in a clause such as {@code SLF4J logs to org.slf4j.simple.SimpleLoggerFactory}; empty otherwise
      */
     public record Found(@Nullable Backend backend, String reason) {
-        /** The reason and what to do about it, for the build's output. */
+        /** The reason and its remedy, for the build's output. */
         public String complaint() {
             return reason + ADVICE;
         }
@@ -36,7 +35,7 @@ public final class Backends {
         }
     }
 
-    /** Why events can't be captured here, in a sentence; null: they can. */
+    /** Why events can't be captured with this backend, in a sentence; null if they can. */
     public static @Nullable String refusalOfCapture() {
         if (!isPresent("dev.tailrace.Tailrace")) {
             return "Events are captured from Tailrace, which is not on the class path of the tests: put tailrace-slf4j there.";
@@ -79,7 +78,7 @@ public final class Backends {
         return new Found(null, why);
     }
 
-    /** The version that a class's jar states, with a space before it; empty when it states none. */
+    /** The version that a class's jar states, after a space; empty when the jar states none. */
     static String version(Class<?> type) {
         Package room = type.getPackage();
         String version = room == null ? null : room.getImplementationVersion();

@@ -9,7 +9,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 
-/** Waits until Log4j's asynchronous loggers have handed everything on. Loaded only where there are such. */
+/** Waits until Log4j's asynchronous loggers have delivered all events. Loaded only if there are asynchronous loggers. */
 final class Log4jQueues {
     private static final long LONGEST_NANOS = 2_000_000_000L;
     private static final long PAUSE_NANOS = 100_000L;

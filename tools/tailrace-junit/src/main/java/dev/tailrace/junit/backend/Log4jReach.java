@@ -15,13 +15,13 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.Filterable;
 import org.jspecify.annotations.Nullable;
 
-/** Which appenders a logger's events reach, and whether any of them takes an event. Thread-safe. */
+/** Finds the appenders that a logger's events reach, and whether any of them accepts an event. Thread-safe. */
 final class Log4jReach {
     private final String own;
     private final Map<String, List<Way>> known = new ConcurrentHashMap<>();
     private volatile @Nullable Configuration configuration;
 
-    /** A reference to an appender: what it and the appender themselves let through. */
+    /** A reference to an appender, with the levels and filters of both. */
     private record Way(
             @Nullable Level level,
             @Nullable Filter reference,
@@ -42,13 +42,13 @@ final class Log4jReach {
         this.own = own;
     }
 
-    /** From now on it is this configuration. */
+    /** Switches to this configuration. */
     void look(Configuration now) {
         configuration = now;
         forget();
     }
 
-    /** Appenders may have changed. */
+    /** Drops cached results, as appenders may have changed. */
     void forget() {
         if (!known.isEmpty()) {
             known.clear();

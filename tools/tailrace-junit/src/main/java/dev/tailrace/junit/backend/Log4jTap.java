@@ -22,9 +22,7 @@ import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An appender of the root logger and of each logger that keeps its events from it: whatever levels and filters of loggers let through comes
- * by exactly once. With asynchronous loggers it comes by in another thread, and the event says in which it was logged. A filter of the
- * configuration would see each call instead, also {@code isInfoEnabled()}.
+ * An appender of the root logger and of each non-additive logger. It gets each event exactly once that the loggers' levels and filters let through. With asynchronous loggers it runs in another thread; the event names the thread that logged. A filter in the configuration would see each call instead, even {@code isInfoEnabled()}.
  */
 final class Log4jTap extends AbstractAppender implements Backend, PropertyChangeListener {
     private static final String NAME = "tailrace-kpis";
@@ -55,7 +53,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         return tap;
     }
 
-    /** The context has another configuration. */
+    /** Log4j calls this when the context has a new configuration. */
     @Override
     public void propertyChange(PropertyChangeEvent change) {
         if (LoggerContext.PROPERTY_CONFIG.equals(change.getPropertyName())) {
@@ -102,7 +100,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         } else {
             async = isAsync(context);
         }
-        // Others may add loggers meanwhile: those count as new the next time.
+        // Other threads may add loggers meanwhile: the next call treats them as new.
         Map<@Nullable String, LoggerConfig> copied = new LinkedHashMap<>(all);
         int count = copied.size();
         // Without a configuration file the root isn't among Log4j's loggers.
@@ -121,7 +119,8 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     }
 
     private Seen listenTo(@Nullable String name, LoggerConfig logger) {
-        // It may be there unwatched: a test has put back what it had taken away, or copied the root's.
+        // The logger may have the appender without the watch: a test has put it back, or has copied the root's
+        // appenders.
         logger.removeAppender(NAME);
         boolean additive = logger.isAdditive();
         if (additive && !logger.getName().isEmpty()) {
@@ -132,7 +131,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         return new Seen(name, logger, additive, watch);
     }
 
-    /** What was found when it was looked at last; not changed. */
+    /** The loggers as found by the last look. Immutable. */
     private static final class Looked {
         static final Looked NEVER = new Looked(null, 0, false, new Seen[0]);
 
@@ -161,7 +160,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
             return false;
         }
 
-        /** One by one: going through a map of Log4j's takes longer, and mostly there are few. */
+        /** Looks loggers up one by one: an iteration over Log4j's map takes longer, and there are few loggers. */
         boolean isAsSeen(Configuration now, Map<String, LoggerConfig> all) {
             if (now != configuration || all.size() != loggers) {
                 return false;
@@ -178,9 +177,9 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
     /**
      * A logger of the configuration.
      *
-     * @param name under which the configuration has it; null for a root logger that it has apart
-     * @param additive whether it hands its events up
-     * @param watch watches over this there; nowhere where the events are seen further up
+     * @param name the logger's key in the configuration; null for a root logger that is not in the map
+     * @param additive whether it passes its events to its parent
+     * @param watch the watch on the appender, attached only to loggers that have the appender themselves
      */
     private record Seen(@Nullable String name, LoggerConfig logger, boolean additive, Watch watch) {
         boolean isStill(@Nullable LoggerConfig now) {
@@ -188,7 +187,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         }
     }
 
-    /** Lets everything through. Log4j stops it when the appender is taken from the logger, without notice to the appender. */
+    /** A filter that lets all events through. Log4j stops it when the appender is removed from the logger; the appender itself is not notified. */
     private static final class Watch extends AbstractFilter {
         volatile boolean removed;
 
@@ -199,7 +198,7 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         }
     }
 
-    /** By name: the classes of Log4j's asynchronous loggers may be missing. */
+    /** Compares names, as the classes of Log4j's asynchronous loggers may be missing. */
     private static boolean isAsync(Object part) {
         return part.getClass().getName().contains("Async");
     }

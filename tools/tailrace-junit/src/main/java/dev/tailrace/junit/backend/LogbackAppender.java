@@ -8,8 +8,7 @@ import ch.qos.logback.core.spi.FilterReply;
 import java.util.List;
 
 /**
- * Hands each event on. Not one of Logback's own base classes: they let no event through that is logged while another one is being handed
- * on by the same thread, and an argument's {@code toString()} may well log.
+ * Forwards each event. It extends none of Logback's base classes because they drop an event that a thread logs while it appends another one, and an argument's {@code toString()} may log.
  */
 final class LogbackAppender extends ContextAwareBase implements Appender<ILoggingEvent> {
     static final String NAME = "tailrace-kpis";
@@ -32,7 +31,7 @@ final class LogbackAppender extends ContextAwareBase implements Appender<ILoggin
 
     @Override
     public void setName(String name) {
-        // It is known by its name.
+        // The name is fixed.
     }
 
     @Override
@@ -52,7 +51,7 @@ final class LogbackAppender extends ContextAwareBase implements Appender<ILoggin
 
     @Override
     public void addFilter(Filter<ILoggingEvent> filter) {
-        // Counts what others write.
+        // Filters of other appenders decide.
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which appenders a logger's events reach, and whether any of them takes an event. Thread-safe. */
+/** Finds the appenders that a logger's events reach, and whether any of them accepts an event. Thread-safe. */
 final class LogbackReach {
     private final LoggerContext context;
     private final Map<String, List<Appender<ILoggingEvent>>> known = new ConcurrentHashMap<>();
@@ -20,7 +20,7 @@ final class LogbackReach {
         this.context = context;
     }
 
-    /** The configuration may be another one now. */
+    /** Drops cached results, as the configuration may have been replaced. */
     void forget() {
         known.clear();
     }
@@ -34,7 +34,7 @@ final class LogbackReach {
         return false;
     }
 
-    /** That there is none isn't kept: a configuration that is on its way will bring some. */
+    /** An empty result isn't cached: a configuration that is being read will add appenders. */
     private List<Appender<ILoggingEvent>> reached(String name) {
         List<Appender<ILoggingEvent>> reached = known.get(name);
         if (reached == null) {

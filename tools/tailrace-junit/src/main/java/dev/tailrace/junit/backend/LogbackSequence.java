@@ -6,9 +6,7 @@ import ch.qos.logback.core.spi.SequenceNumberGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of each event before it is handed to any appender: Logback asks for its sequence number first, and neither a stop nor a reset of
- * the context takes the generator away. The numbers are those that the configuration asks for; without one they stay 0, as without a
- * generator. Loaded only by name, and missing from Logback before 1.3.
+ * Sees each event before any appender does: Logback asks for the sequence number first, and neither a stop nor a reset of the context removes the generator. The numbers come from the configuration's own generator; without one they stay 0. Loaded only by name, as Logback before 1.3 lacks the interface.
  */
 final class LogbackSequence extends ContextAwareBase implements SequenceNumberGenerator {
     private final LogbackTap tap;

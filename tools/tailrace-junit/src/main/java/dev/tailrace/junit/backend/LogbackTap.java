@@ -12,13 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.LoggerFactory;
 
 /**
- * An appender of the root logger and of each logger that keeps its events from it: whatever levels and turbo filters let through comes by
- * exactly once, in the thread that logs, whether or not it is appended asynchronously afterwards. A turbo filter would see each call
- * instead, also those whose level is off. Whether the filters of the other appenders let the event through is asked of them.
+ * An appender of the root logger and of each non-additive logger. It gets each event exactly once that levels and turbo filters let through, in the thread that logs, whether or not another appender is asynchronous. A turbo filter would see each call instead, even one whose level is off. The filters of the other appenders are asked whether they let the event through.
  *
- * <p>A configuration is replaced in many ways, also in the middle of a test. {@link LogbackWatch} hears of a reset, of a start and of new
- * levels, and {@link LogbackSequence} of each event, before it goes to the appenders: where they were taken away without notice, as by
- * {@code detachAndStopAllAppenders()}, they are looked at then.
+ * <p>A configuration can be replaced in many ways, even in the middle of a test. {@link LogbackWatch} is notified of a reset, of a start and of new levels, and {@link LogbackSequence} of each event before it goes to the appenders. That call checks for appenders that were removed without notice, as by {@code detachAndStopAllAppenders()}.
  */
 final class LogbackTap implements Backend {
     /** TRACE is 5000, DEBUG 10000, INFO 20000 and so on. */
@@ -34,7 +30,7 @@ final class LogbackTap implements Backend {
     private final LogbackWatch watch = new LogbackWatch(this);
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean stale = true;
-    /** Whether each event is heard of; Logback before 1.3 has no sequence numbers. */
+    /** Whether {@link LogbackSequence} sees each event; Logback before 1.3 has no sequence numbers. */
     private boolean heardOfEvents;
 
     private volatile String gap = "";
@@ -58,19 +54,19 @@ final class LogbackTap implements Backend {
         return tap;
     }
 
-    /** All loggers are looked at with the next event or test: a configuration is on its way. Takes no lock: the caller may have a logger's. */
+    /** Marks all loggers for a check at the next event or test: a configuration is being read. Takes no lock, as the caller may hold a logger's lock. */
     void changed() {
         stale = true;
     }
 
-    /** A new configuration begins, and what was attached is gone. */
+    /** Notes that a new configuration begins and has removed what was attached. */
     void replaced() {
         stale = true;
         attach();
         stale = true;
     }
 
-    /** An event comes that isn't handed to any appender yet. A thread that finds another one attaching goes on: the two may wait for each other. */
+    /** Called before an event goes to any appender. Doesn't wait for another thread that is attaching: the two could deadlock. */
     void coming() {
         if (needsLook() && lock.tryLock()) {
             try {
@@ -81,7 +77,7 @@ final class LogbackTap implements Backend {
         }
     }
 
-    /** Cheap when nothing has changed: it is called before each test, and a list of all loggers may be long. */
+    /** Cheap when nothing has changed: called before each test, and a list of all loggers may be long. */
     @Override
     public void attach() {
         if (!needsLook()) {
@@ -118,7 +114,7 @@ final class LogbackTap implements Backend {
         }
     }
 
-    /** A stop of the context takes all listeners away, and a configuration may have sequence numbers of its own. */
+    /** Registers again: a stop of the context removes all listeners, and a configuration may bring its own sequence numbers. */
     void listen() {
         if (!context.getCopyOfListenerList().contains(watch)) {
             context.addListener(watch);

@@ -7,8 +7,7 @@ import ch.qos.logback.classic.spi.LoggerContextListener;
 import ch.qos.logback.core.spi.LifeCycle;
 
 /**
- * Notices that a configuration is replaced. A reset takes the appenders away first and leaves this listener, a stop takes all listeners
- * away, too. Spring Boot stops the context, resets it, configures it while a turbo filter denies every event, and starts it.
+ * Notices that a configuration is replaced. A reset removes the appenders and keeps this listener; a stop also removes all listeners. Spring Boot stops the context, resets it, configures it while a turbo filter denies every event, and starts it.
  */
 final class LogbackWatch implements LoggerContextListener {
     private final LogbackTap tap;
@@ -32,20 +31,20 @@ final class LogbackWatch implements LoggerContextListener {
         tap.replaced();
     }
 
-    /** The listeners are taken away after this, and so is what would be attached now. A reset that follows stops its components first. */
+    /** The context removes its listeners after this call, and whatever were attached now. The reset that follows stops its components first. */
     @Override
     public void onStop(LoggerContext context) {
         tap.changed();
         context.register(new NextReset(tap));
     }
 
-    /** Called with the logger's lock. */
+    /** The caller holds the logger's lock. */
     @Override
     public void onLevelChange(Logger logger, Level level) {
         tap.changed();
     }
 
-    /** Has the tap listen again before a reset says that it has happened. */
+    /** Makes the tap listen again before the context announces the reset. */
     private record NextReset(LogbackTap tap) implements LifeCycle {
         @Override
         public void start() {

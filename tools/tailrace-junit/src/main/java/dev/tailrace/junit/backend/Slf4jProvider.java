@@ -2,7 +2,7 @@ package dev.tailrace.junit.backend;
 
 import org.slf4j.LoggerFactory;
 
-/** The provider that SLF4J logs to. Loaded only where SLF4J is. */
+/** Finds the provider that SLF4J logs to. Loaded only if SLF4J is on the class path. */
 final class Slf4jProvider {
     private Slf4jProvider() {}
 

@@ -6,15 +6,15 @@ import dev.tailrace.capture.Capture;
 import dev.tailrace.capture.EventObserver;
 import org.jspecify.annotations.Nullable;
 
-/** Events of Tailrace, whole. Loaded only where {@link Backends#refusalOfCapture} is null. */
+/** Captures complete events of Tailrace. Loaded only if {@link Backends#refusalOfCapture} is null. */
 public final class TailraceCapture {
     private TailraceCapture() {}
 
     /**
-     * Hands events to an observer from now on.
+     * Passes events to an observer from now on.
      *
-     * @param logger its name; empty: all loggers
-     * @param level the name of the lowest; null: what the level of each logger lets pass
+     * @param logger the logger's name; empty: all loggers
+     * @param level the name of the lowest level; null: each logger's configured level
      */
     public static Capture start(String logger, @Nullable String level, EventObserver observer) {
         return Tailrace.capture(logger, level == null ? null : Level.valueOf(level), observer);

@@ -5,7 +5,7 @@ import dev.tailrace.Tailrace;
 import dev.tailrace.junit.measure.Recorder;
 import org.jspecify.annotations.Nullable;
 
-/** Looks on in Tailrace's engine, which reports each event once, after its appenders' filters, in the thread that logs. */
+/** Observes Tailrace's engine, which reports each event once, after its appenders' filters, in the thread that logs. */
 final class TailraceTap implements Backend, LogObserver {
     private static final int CODES_OF_A_LEVEL = 10;
     private static final int ERROR = 4;

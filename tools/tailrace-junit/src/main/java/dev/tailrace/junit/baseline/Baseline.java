@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The figures kept beside the code, by test. Not changed once it is made. */
+/** The figures of each test that are kept beside the code. Immutable. */
 public final class Baseline {
-    /** The form that is read and written. */
+    /** The schema version that is read and written. */
     static final int SCHEMA = 1;
 
     private final String exceptions;
@@ -26,8 +26,8 @@ public final class Baseline {
     private final Set<String> classes = new HashSet<>();
 
     /**
-     * @param exceptions {@code logged} or {@code thrown}: what is counted as exceptions
-     * @param tests by name; a class without a method stands for what is logged outside its tests
+     * @param exceptions {@code logged} or {@code thrown}: which exceptions are counted
+     * @param tests figures by test name; a class name stands for what the class logs outside its tests
      */
     Baseline(String exceptions, Map<String, Entry> tests) {
         this.exceptions = exceptions;
@@ -35,7 +35,7 @@ public final class Baseline {
         tests.keySet().forEach(test -> classes.add(className(test)));
     }
 
-    /** {@code logged} or {@code thrown}: what is counted as exceptions. */
+    /** {@code logged} or {@code thrown}: which exceptions are counted. */
     public String exceptions() {
         return exceptions;
     }
@@ -48,8 +48,8 @@ public final class Baseline {
     /**
      * Reads the file.
      *
-     * @return null when there is none
-     * @throws IOException when it can't be read; the message names it and says what to do
+     * @return null when there is no file
+     * @throws IOException when the file can't be read; the message names the file and the remedy
      */
     public static @Nullable Baseline read(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -71,13 +71,13 @@ public final class Baseline {
     }
 
     /**
-     * What got worse in a test, the worst first; empty for one that is new.
+     * The regressions of a test, the worst first; empty for a new test.
      *
-     * @param countsSame whether exceptions are counted in the way they were then
+     * @param countsSame whether exceptions are counted as they were for the baseline
      */
     public List<Change> compare(String test, Kpis kpis, boolean countsSame, Tolerance tolerance) {
         boolean isClass = test.indexOf('#') < 0;
-        // A class's time is that of its tests, which are compared for themselves.
+        // A class's time is the time of its tests, and they are compared themselves.
         boolean timed = !isClass && tolerance.mayBeTooLong(kpis.nanos());
         Entry before = before(test);
         if (before == null) {
@@ -99,7 +99,7 @@ public final class Baseline {
         return changes;
     }
 
-    /** The figures with those places marked that the test didn't log from before. */
+    /** The figures, with the places marked that are new since the baseline. */
     public Kpis marked(String test, Kpis kpis) {
         Entry before = before(test);
         return before == null ? kpis : before.marked(kpis);
@@ -107,16 +107,15 @@ public final class Baseline {
 
     private @Nullable Entry before(String test) {
         Entry before = tests.get(test);
-        // Classes that log nothing outside their tests aren't kept.
+        // The baseline has no entry for a class that logs nothing outside its tests.
         return before == null && test.indexOf('#') < 0 && knows(test) ? Entry.NOTHING : before;
     }
 
     /**
-     * The same with the figures of a run: what it measured replaces what was kept, and what is gone from the classes that it ran is
-     * removed. Classes that it didn't run, tests that it skipped and those that failed keep their figures.
+     * The baseline after a run. Measured figures replace the old ones; in the classes of the run, tests that no longer exist are removed. Classes that were not run, and skipped or failed tests, keep their figures.
      *
-     * @param measured those that passed
-     * @param present all that still exist, passed or not
+     * @param measured the tests that passed
+     * @param present all tests that still exist, passed or not
      */
     public static Baseline renewed(
             @Nullable Baseline before, String exceptions, Map<String, Kpis> measured, Set<String> present) {
@@ -137,7 +136,7 @@ public final class Baseline {
         return new Baseline(exceptions, tests);
     }
 
-    /** Kept tests of the classes that were run which are not there any more. */
+    /** Tests of the baseline that no longer exist, though their class was run. */
     public static Set<String> vanished(@Nullable Baseline before, Set<String> present) {
         Set<String> vanished =
                 new TreeSet<>(before == null ? Set.of() : before.tests().keySet());
@@ -146,12 +145,12 @@ public final class Baseline {
         return vanished;
     }
 
-    /** Whether there are figures of the test, or of any test of the class. */
+    /** Whether the baseline has figures of the test, or of any test of the class. */
     public boolean knows(String name) {
         return tests.containsKey(name) || classes.contains(name);
     }
 
-    /** The class of a test, of a class itself that. */
+    /** The class of a test; a class name is returned unchanged. */
     public static String className(String test) {
         int end = test.indexOf('#');
         return end < 0 ? test : test.substring(0, end);

@@ -13,7 +13,7 @@ import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.util.Map;
 
-/** The form of the file of a {@link Baseline}. */
+/** The file format of a {@link Baseline}. */
 final class BaselineJson extends TypeAdapter<Baseline> {
     private static final Gson PLAIN = Json.builder().create();
     private static final TypeAdapter<Map<String, Entry>> TESTS = Json.builder()
@@ -30,7 +30,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         out.endObject();
     }
 
-    /** From another version than {@link Baseline#SCHEMA} only that is read: what follows may have another form. */
+    /** Reads no further than the version if it isn't {@link Baseline#SCHEMA}: the rest may have another format. */
     @Override
     public Baseline read(JsonReader in) throws IOException {
         int schema = 0;
@@ -48,7 +48,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
                 case "exceptions" -> exceptions = in.nextString();
                 case "tests" -> {
                     if (in.peek() != JsonToken.BEGIN_OBJECT) {
-                        // Gson takes a list of pairs for a map as well.
+                        // Gson would also read a list of pairs as a map.
                         throw new MalformedJsonException("tests are no object");
                     }
                     tests = TESTS.read(in);
@@ -63,7 +63,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         return new Baseline(exceptions, tests);
     }
 
-    /** Writes the time of a test that logs nothing, as most do; for others all figures, and the places if they are known. */
+    /** Writes only the time for a test that logs nothing, as most do; for other tests all figures, and the places if known. */
     private static final class OfTest extends TypeAdapter<Entry> {
         private static final TypeAdapter<Entry> WHOLE = PLAIN.getAdapter(Entry.class);
 
@@ -86,7 +86,7 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         }
     }
 
-    /** A file of a version that isn't known. */
+    /** The file has an unknown schema version. */
     static final class OtherSchema extends IOException {
         private static final long serialVersionUID = 1;
 

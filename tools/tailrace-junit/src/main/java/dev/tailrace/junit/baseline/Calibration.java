@@ -1,14 +1,13 @@
 package dev.tailrace.junit.baseline;
 
 /**
- * How fast this machine is: the shortest of some runs of one loop that does nothing but count. A test's time divided by it says the same on
- * a fast machine and on a slow one, roughly; that is why times are only compared by a large factor.
+ * Measures the speed of this machine: the shortest of several runs of a loop that only counts. A test's time divided by the loop's time is roughly the same on a fast and on a slow machine; only roughly, so times are compared with a large tolerance.
  */
 public final class Calibration {
     private static final int LOOPS = 1 << 19;
     private static final int RUNS = 7;
 
-    /** Where the loop's result goes, so that the loop can't be left out. */
+    /** Takes the loop's result, so that the compiler can't remove the loop. */
     @SuppressWarnings("UnusedVariable")
     private static volatile long result;
 
@@ -16,12 +15,12 @@ public final class Calibration {
 
     private Calibration() {}
 
-    /** Nanoseconds of the loop if it has been measured, else 0. */
+    /** The loop's duration in nanoseconds, or 0 if not yet measured. */
     public static synchronized long known() {
         return nanos;
     }
 
-    /** Nanoseconds of the loop, measured once in a JVM, when it is first asked for: some milliseconds of work. */
+    /** The loop's duration in nanoseconds. The first call in a JVM measures it, which takes some milliseconds. */
     public static synchronized long nanos() {
         if (nanos == 0) {
             long shortest = Long.MAX_VALUE;

@@ -3,22 +3,22 @@ package dev.tailrace.junit.baseline;
 import dev.tailrace.report.NumberFormats;
 
 /**
- * A figure that got worse, beyond what is tolerated.
+ * A figure that got worse beyond its tolerance.
  *
  * @param test the test or class
  * @param kpi which figure
- * @param before as it was kept
- * @param now as it is
- * @param allowed the most that would have been tolerated
- * @param unit nanoseconds of a calibration loop, which times are given in
+ * @param before the value in the baseline
+ * @param now the measured value
+ * @param allowed the highest tolerated value
+ * @param unit nanoseconds of a calibration loop, the unit of times
  */
 public record Change(String test, Kpi kpi, double before, double now, double allowed, long unit) {
-    /** How many times as much as before; from nothing counts as from one. */
+    /** The measured value as a multiple of the baseline's; a baseline of 0 counts as 1. */
     public double factor() {
         return now / Math.max(kpi == Kpi.TIME ? 0.01 : 1, before);
     }
 
-    /** For a reader: {@code 1,003 entries, 3 before, 3 allowed}. */
+    /** In words: {@code 1,003 entries, 3 before, 3 allowed}. */
     public String text() {
         String what = switch (kpi) {
             case BYTES, TIME -> figure(now) + " " + kpi.title();

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The kept figures of one test.
+ * A test's figures in the baseline.
  *
  * @param entries log entries
  * @param bytes bytes of log
  * @param rootEntries entries by the root logger
  * @param exceptions exceptions
- * @param time duration in calibration loops; of a test that logs nothing rounded up to whole ones
+ * @param time duration in calibration loops; rounded up to whole loops for a test that logs nothing
  * @param levels entries by level, for readers of the file
- * @param places entries by {@link CallSite#key}; empty where not all places are known, since there are many or one call in some was looked at
+ * @param places entries by {@link CallSite#key}; empty when not all places are known, as there are too many or calls were sampled
  */
 public record Entry(
         long entries,
@@ -30,7 +30,7 @@ public record Entry(
     private static final double DIGITS = 100;
     private static final int MOST_PLACES = 20;
 
-    /** Maps that are missing in a file are empty. */
+    /** A map that is missing from the file becomes empty. */
     public Entry {
         levels = levels == null ? Map.of() : levels;
         places = places == null ? Map.of() : places;
@@ -64,7 +64,7 @@ public record Entry(
         return places.size() > MOST_PLACES ? Map.of() : places;
     }
 
-    /** Marks the places that this doesn't know, if it knows all that there were. */
+    /** Marks the places that this entry lacks, if it has all places of the baseline's run. */
     Kpis marked(Kpis now) {
         if (entries > 0 && places.isEmpty()) {
             return now;
@@ -74,7 +74,7 @@ public record Entry(
                 .toList());
     }
 
-    /** The time of a test that logs nothing, in whole loops, rounded up: most take less than one, and their lines stay the same. */
+    /** The time in loops. Rounded up for a test that logs nothing: most take less than one loop, and their lines in the file stay the same. */
     private static double time(Kpis kpis, long calibration) {
         double loops = loops(kpis, calibration);
         return kpis.isSilent() ? Math.ceil(loops) : loops;
@@ -84,13 +84,13 @@ public record Entry(
         return Math.round((double) kpis.nanos() / Math.max(1, calibration) * DIGITS) / DIGITS;
     }
 
-    /** The same with an earlier time, if that is about the same: a renewed baseline should differ where something has changed. */
+    /** This entry with the earlier time if both are similar: an updated baseline file should differ only where a test has changed. */
     Entry keeping(Entry earlier) {
         boolean same = time <= earlier.time * KEPT_FACTOR && earlier.time <= time * KEPT_FACTOR;
         return same ? new Entry(entries, bytes, rootEntries, exceptions, earlier.time, levels, places) : this;
     }
 
-    /** For a class, whose time is that of its tests. */
+    /** Without the time, for a class: its tests have times themselves. */
     Entry withoutTime() {
         return new Entry(entries, bytes, rootEntries, exceptions, 0, levels, places);
     }

@@ -3,15 +3,15 @@ package dev.tailrace.junit.baseline;
 /**
  * How much worse a figure may get before it is reported.
  *
- * @param share of the count before, such as 0.1 for ten percent more; less than one more is none
- * @param timeFactor how many times as long a test may take, counted in calibration loops; 0: time is not compared
- * @param timeFloorNanos how much longer it may take in any case
+ * @param share allowed increase as a share of the baseline's count: 0.1 is ten percent; an increase below one is none
+ * @param timeFactor how many times as long a test may take, in calibration loops; 0: time is not compared
+ * @param timeFloorNanos an increase of the time up to this many nanoseconds is always allowed
  */
 public record Tolerance(double share, double timeFactor, long timeFloorNanos) {
-    /** Ten percent; ten times as long, if that is a second more: a busy machine is that slow at times. */
+    /** Ten percent more, and ten times as long if that is a second more: a busy machine can be that slow. */
     public static final Tolerance DEFAULT = new Tolerance(0.1, 10, 1_000_000_000L);
 
-    /** Whether a test that took so long may have taken too long; if not, there is no need to know how fast the machine is. */
+    /** Whether this time may be over the tolerance; if not, the machine's speed needn't be measured. */
     public boolean mayBeTooLong(long nanos) {
         return timeFactor != 0 && nanos > timeFloorNanos;
     }

@@ -1,5 +1,5 @@
 /**
- * The figures that are kept beside the code, and what got worse since. Knows neither JUnit nor pages.
+ * The figures that are kept beside the code, and the regressions since. Knows neither JUnit nor pages.
  */
 @NullMarked
 package dev.tailrace.junit.baseline;

@@ -39,7 +39,7 @@ final class Callers {
                 .orElse("unknown");
     }
 
-    /** Without module and class loader, which differ between launchers. */
+    /** The frame as text, without module and class loader, which differ between launchers. */
     static String place(StackTraceElement frame) {
         String file = frame.getFileName() == null ? "Unknown Source" : frame.getFileName();
         String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();

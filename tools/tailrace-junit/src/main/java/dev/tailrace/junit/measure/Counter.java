@@ -13,17 +13,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the entries of one test. Thread-safe: a test's threads count together, under one lock, which foreign code never runs in.
+ * Counts the entries of one test. Thread-safe: the test's threads share one lock, and foreign code never runs under it.
  *
- * <p>The place of a call is looked up for the first {@value #ALL_UNTIL} entries and then for one in {@value #MEAN_GAP} on average: looking
- * it up costs ten times as much as counting, and a test that logs that much logs from few places. The gaps vary, so that a loop of
- * several calls can't fall into step with them.
+ * <p>The place of a call is looked up for the first {@value #ALL_UNTIL} entries, then for one entry in {@value #MEAN_GAP} on average. A lookup costs ten times as much as counting, and a test that logs that much logs from few places. The gaps vary, so that the samples can't coincide with a loop of several calls.
  */
 final class Counter {
     static final int ALL_UNTIL = 1_024;
     static final int MEAN_GAP = 16;
 
-    /** Loggers with a name for each session or order must not fill the memory. */
+    /** Limits memory if the application names loggers after sessions or orders. */
     private static final int MOST_NAMES = 1_000;
 
     private static final String OTHERS = "(others)";
@@ -53,7 +51,7 @@ final class Counter {
         }
     }
 
-    /** How many entries the caller of this one stands for; 0: it is not looked up. */
+    /** Counts an entry. Returns how many entries its place stands for; 0: the place is not looked up. */
     private synchronized int count(int level, String logger, long lineBytes, @Nullable Thrown cause) {
         entries++;
         bytes += lineBytes;

@@ -20,9 +20,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} records them (when they are made, whether or not
- * they are thrown then), and, from JDK 25 on, {@code jdk.MethodTrace}. A recording of its own for each test, because that is how the
- * recorder divides events between tests. Thread-safe.
+ * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} records them (when they are created, whether or not they are thrown), and, from JDK 25 on, {@code jdk.MethodTrace}. Each test has its own recording, because this is how the flight recorder separates the events of tests. Thread-safe.
  */
 final class FlightRecording {
     static final long ALL_THREADS = -1;
@@ -44,7 +42,7 @@ final class FlightRecording {
         try {
             Recording recording = new Recording();
             if (exceptions) {
-                // Newer JDKs record no more than some in a second unless configured.
+                // Newer JDKs limit the events per second by default.
                 enable(recording, THROW).with("throttle", "off");
             }
             if (!methods.isEmpty()) {
@@ -62,7 +60,7 @@ final class FlightRecording {
     }
 
     /**
-     * Puts in place of the exceptions logged those recorded, and adds the methods' times.
+     * Replaces the logged exceptions by the recorded ones, and adds the methods' times.
      *
      * @param thread the thread whose events count, or {@link #ALL_THREADS}
      */
@@ -94,7 +92,7 @@ final class FlightRecording {
                 exceptions ? count : counted.exceptions(), exceptions ? List.copyOf(sorted) : counted.thrown(), all);
     }
 
-    /** What was recorded; ends the recording. */
+    /** Ends the recording and returns its events. */
     private synchronized List<RecordedEvent> events() {
         List<RecordedEvent> known = events;
         if (known != null) {

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one test, one class or a run logged.
+ * The figures of one test, one class or a run. Immutable.
  *
  * @param entries events that the configuration let through
- * @param bytes what their lines take, see {@link StandardLine}
+ * @param bytes size of their lines, see {@link StandardLine}
  * @param rootEntries entries that were logged through the root logger itself
- * @param exceptions exceptions thrown, or those logged where throwing isn't recorded
- * @param nanos how long it took
- * @param unsure entries of threads that belong to no test, logged while this test ran beside others: they may be its own
+ * @param exceptions thrown exceptions, or logged ones if throwing isn't recorded
+ * @param nanos duration
+ * @param unsure entries of threads that belong to no test, logged while this test and others ran: some may belong to this test
  * @param levels entries by level, only levels that occur
  * @param loggers entries by logger and level, most first
  * @param callSites entries by the place of the call, most first
  * @param thrown exceptions by type and top frame, most first
- * @param methods how long the methods took that were asked for
+ * @param methods durations of the methods that were to be timed
  */
 public record Kpis(
         long entries,
@@ -37,12 +37,12 @@ public record Kpis(
         return new Kpis(0, 0, 0, 0, nanos, unsure, Map.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    /** Whether nothing was logged and no exception counted. */
+    /** Whether no entry and no exception was counted. */
     public boolean isSilent() {
         return entries == 0 && exceptions == 0;
     }
 
-    /** Whether there is nothing but the time. */
+    /** Whether the duration is the only figure. */
     public boolean isNothing() {
         return isSilent()
                 && bytes == 0
@@ -59,24 +59,24 @@ public record Kpis(
     public record LoggerCount(String logger, String level, long entries) {}
 
     /**
-     * Where a log call stands.
+     * The place of a log call.
      *
      * @param place class, method, file and line
-     * @param entries how many; extrapolated when {@code sampled}
-     * @param isNew whether a baseline knows all places that the test logged from, and not this one
+     * @param entries number of entries; extrapolated when {@code sampled}
+     * @param isNew whether a baseline has all places that the test logged from, except this one
      */
     public record CallSite(String place, String logger, String level, long entries, boolean sampled, boolean isNew) {
-        /** One that nothing is known of but what was counted. */
+        /** A place that wasn't compared with a baseline. */
         public CallSite(String place, String logger, String level, long entries, boolean sampled) {
             this(place, logger, level, entries, sampled, false);
         }
 
-        /** The same as one that is new. */
+        /** This place, marked as new. */
         public CallSite asNew() {
             return new CallSite(place, logger, level, entries, sampled, true);
         }
 
-        /** What stays the same when lines are inserted above: level, logger, class and method; lambdas of a method are one. */
+        /** Level, logger, class and method, which stay the same when lines are inserted above; all lambdas of a method have one key. */
         public String key() {
             int end = place.lastIndexOf('(');
             String method = end < 0 || place.startsWith("unknown") ? "unknown" : place.substring(0, end);
@@ -92,7 +92,7 @@ public record Kpis(
     /** One method's calls and the time they took together. */
     public record MethodTime(String method, long calls, long nanos) {}
 
-    /** The places that logged most, and then as many of the others that are new; most first. */
+    /** The {@code most} places that logged most, then up to as many other places that are new; most first. */
     public List<CallSite> mostAndNew(int most) {
         List<CallSite> shown = new ArrayList<>(callSites.subList(0, Math.min(most, callSites.size())));
         for (CallSite site : callSites.subList(shown.size(), callSites.size())) {
@@ -103,13 +103,13 @@ public record Kpis(
         return shown;
     }
 
-    /** The same with other places. */
+    /** These figures with other places. */
     public Kpis withCallSites(List<CallSite> places) {
         return new Kpis(
                 entries, bytes, rootEntries, exceptions, nanos, unsure, levels, loggers, places, thrown, methods);
     }
 
-    /** The same with what a flight recording says. */
+    /** These figures with those of a flight recording. */
     public Kpis withRecorded(long recordedExceptions, List<Thrown> recorded, List<MethodTime> times) {
         return new Kpis(
                 entries,
@@ -125,7 +125,7 @@ public record Kpis(
                 times);
     }
 
-    /** The same with the methods that a test timed itself. */
+    /** These figures with the methods that a test timed itself. */
     public Kpis withMethods(List<MethodTime> times) {
         return withRecorded(exceptions, thrown, times);
     }

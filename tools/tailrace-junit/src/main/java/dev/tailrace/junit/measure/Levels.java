@@ -2,9 +2,9 @@ package dev.tailrace.junit.measure;
 
 import java.util.List;
 
-/** The levels that are counted, by their places: 0 TRACE to 4 ERROR. What a backend has beyond them counts as the nearest. */
+/** The counted levels by index: 0 TRACE to 4 ERROR. Any other level of a backend counts as the nearest one. */
 public final class Levels {
-    /** Their names. */
+    /** The levels' names by index. */
     public static final List<String> NAMES = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
     private Levels() {}

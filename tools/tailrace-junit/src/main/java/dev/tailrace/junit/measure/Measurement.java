@@ -4,7 +4,7 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One test, or what a class does outside its tests, while it runs and afterwards. Thread-safe, but for what is its own thread's. */
+/** The measurement of one test, or of a class outside its tests, while it runs and afterwards. Thread-safe, except for {@link #outer}. */
 public final class Measurement {
     private final String id;
     private final boolean test;
@@ -31,7 +31,7 @@ public final class Measurement {
         return id;
     }
 
-    /** Whether this is a test, and not a class. */
+    /** Whether a test is measured, not a class. */
     public boolean isTest() {
         return test;
     }
@@ -45,7 +45,7 @@ public final class Measurement {
         return !over;
     }
 
-    /** What its thread worked for before, and does afterwards; for that thread only. */
+    /** The measurement that its thread worked for before, and will work for afterwards; only for that thread. */
     @Nullable
     Measurement outer() {
         return outer;
@@ -59,7 +59,7 @@ public final class Measurement {
         accompanied = true;
     }
 
-    /** What was measured altogether. Lets go what it was counted with, which may be large: threads that outlive the test keep this. */
+    /** The final figures. Releases the counters, which may be large: threads that outlive the test keep this measurement. */
     public Kpis conclude() {
         Kpis all = kpis();
         concluded = all;
@@ -84,13 +84,13 @@ public final class Measurement {
         return methods;
     }
 
-    /** In the thread that it began in. */
+    /** Called in the thread in which the measurement began. */
     void finish() {
         end = System.nanoTime();
         over = true;
     }
 
-    /** What was measured so far; once it is over, what was measured altogether. */
+    /** The figures so far; the final ones once {@link #conclude} was called. */
     public Kpis kpis() {
         Kpis known = concluded;
         if (known != null) {

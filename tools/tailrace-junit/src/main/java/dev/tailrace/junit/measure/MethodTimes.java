@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How often and how long methods ran. Thread-safe. */
+/** Calls and durations of methods. Thread-safe. */
 final class MethodTimes {
     private final Map<String, MethodTime> times = new TreeMap<>();
 

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives each entry to the test that logged it. Thread-safe.
  *
- * <p>What it takes for granted: JUnit reports the start and the end of a test in the thread that runs it. A thread made by a test's thread
- * then belongs to that test too, through an inheritable thread-local. A thread that belongs to no running test, such as one of a pool that
- * is older than the test or one that its class made, logs for the test that runs, if only one does. When several do, the owner is unknown: the entry is counted as not
- * attributed, and each of the running tests gets a note that it may miss one.
+ * <p>Assumes that JUnit reports the start and the end of a test in the thread that runs it. A thread started by a test's thread belongs to that test too, through an inheritable thread-local. A thread that belongs to no running test, such as a thread of an older pool or one that the test's class started, logs for the running test if there is only one. With several running tests the owner is unknown: the entry counts as unattributed, and each running test gets a note that it may miss an entry.
  */
 public final class Recorder {
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.
@@ -27,7 +24,7 @@ public final class Recorder {
     };
 
     private final Map<Long, Work> byThread = new ConcurrentHashMap<>();
-    /** Those that run now. */
+    /** The running tests. */
     private final List<Measurement> tests = new CopyOnWriteArrayList<>();
 
     private final List<Measurement> classes = new CopyOnWriteArrayList<>();
@@ -35,9 +32,9 @@ public final class Recorder {
     private final AtomicLong outside = new AtomicLong();
     private final @Nullable Recordings recordings;
 
-    /** What a thread works for. Only that thread changes it. */
+    /** The measurement that a thread works for. Only that thread changes it. */
     private static final class Work {
-        /** The one that JUnit started in it; null in a thread that has inherited it from the one that made it. */
+        /** The thread, if JUnit started a test or class in it; null in a thread that has inherited the work from its parent. */
         final @Nullable Thread thread;
 
         volatile @Nullable Measurement measurement;
@@ -48,12 +45,12 @@ public final class Recorder {
         }
     }
 
-    /** @param recordings where throwing and methods are recorded; null: nowhere */
+    /** @param recordings the recordings of thrown exceptions and methods; null: none */
     public Recorder(@Nullable Recordings recordings) {
         this.recordings = recordings;
     }
 
-    /** Begins in the calling thread, unless just that has begun there already. */
+    /** Begins a measurement in the calling thread; returns the running one if it has the same id and kind. */
     public Measurement begin(String id, boolean test) {
         Work work = known();
         if (work == null) {
@@ -79,7 +76,7 @@ public final class Recorder {
         return measurement;
     }
 
-    /** Ends in the thread that it began in. */
+    /** Ends a measurement. To be called in the thread in which it began. */
     public void end(Measurement measurement) {
         measurement.finish();
         (measurement.isTest() ? tests : classes).remove(measurement);
@@ -94,13 +91,13 @@ public final class Recorder {
         }
     }
 
-    /** That of the calling thread, if JUnit started a test in it that hasn't ended. */
+    /** The calling thread's work, if JUnit started a test or class in this thread that hasn't ended. */
     private @Nullable Work known() {
         Work own = works.get();
         return own != null && own.thread != null ? own : null;
     }
 
-    /** What the calling thread itself began and hasn't ended; null in a thread that only works for a test. */
+    /** The running measurement that the calling thread began; null in a thread that only works for a test. */
     public @Nullable Measurement own() {
         Work work = known();
         Measurement own = work == null ? null : work.measurement;
@@ -114,7 +111,7 @@ public final class Recorder {
         if (work == null || measurement == null || !measurement.isRunning()) {
             return sole();
         }
-        // A server that a class has started for its tests serves the test that runs.
+        // A server that a class has started for its tests works for the running test.
         return measurement.isTest() || work.thread != null || tests.isEmpty() ? measurement : sole();
     }
 
@@ -123,7 +120,7 @@ public final class Recorder {
         count(current(), level, logger, messageBytes, thrown, Callers::find);
     }
 
-    /** Counts an entry that another thread logged; {@code place}: where, if the backend knows. */
+    /** Counts an entry of another thread. {@code place}: the place of the call, if the backend knows it. */
     public void logged(
             long threadId,
             int level,
@@ -161,7 +158,7 @@ public final class Recorder {
         (several ? unattributed : outside).incrementAndGet();
     }
 
-    /** The one test that runs; if none does, the one class that does. */
+    /** The only running test; without running tests, the only running class. */
     private @Nullable Measurement sole() {
         List<Measurement> now = List.copyOf(tests.isEmpty() ? classes : tests);
         return now.size() == 1 ? now.get(0) : null;
@@ -175,12 +172,12 @@ public final class Recorder {
         }
     }
 
-    /** Entries that may belong to any of several tests, since the start. */
+    /** The number of entries since the start that may belong to any of several tests. */
     public long unattributed() {
         return unattributed.get();
     }
 
-    /** Entries while no test and no single class ran, since the start. */
+    /** The number of entries since the start that were logged while no test and not exactly one class ran. */
     public long outside() {
         return outside.get();
     }

@@ -3,7 +3,7 @@ package dev.tailrace.junit.measure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Starts flight recordings, where the machine has a flight recorder. Thread-safe. */
+/** Starts flight recordings, if the JVM has a flight recorder. Thread-safe. */
 public final class Recordings {
     private final boolean exceptions;
     private final List<String> methods;
@@ -14,10 +14,10 @@ public final class Recordings {
     }
 
     /**
-     * Null when nothing is to be recorded or can be.
+     * Null when nothing is to be recorded, or the JVM can't record it.
      *
      * @param exceptions whether throwing is recorded
-     * @param methods to be timed, such as {@code com.acme.Orders::fill}; needs JDK 25
+     * @param methods methods to be timed, such as {@code com.acme.Orders::fill}; needs JDK 25
      */
     public static @Nullable Recordings of(boolean exceptions, List<String> methods) {
         boolean timing = !methods.isEmpty() && canTime();
@@ -26,12 +26,12 @@ public final class Recordings {
                 : null;
     }
 
-    /** Whether this machine has a flight recorder. */
+    /** Whether this JVM has a flight recorder. */
     public static boolean isAvailable() {
         return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
     }
 
-    /** Whether its flight recorder can time methods. */
+    /** Whether this JVM's flight recorder can time methods: from JDK 25 on. */
     public static boolean canTime() {
         return Runtime.version().feature() >= 25 && isAvailable();
     }

@@ -3,14 +3,13 @@ package dev.tailrace.junit.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a line would be, in UTF-8, in the pattern
+ * The length in UTF-8 bytes that a line would have in the pattern
  * {@code %d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [main] %logger - %msg%n} with the stack trace below it.
  *
- * <p>One pattern for every backend and every configuration: tests often log with another pattern than production, and neither a new
- * pattern nor a new backend should look like a regression. For the same reason the thread is always called {@code main}.
+ * <p>The pattern is the same for every backend and configuration: tests often use another pattern than production, and neither a new pattern nor a new backend should look like a regression. For the same reason the thread is always {@code main}.
  */
 public final class StandardLine {
-    /** Date, level, thread and what separates them. */
+    /** Date, level, thread and their separators. */
     private static final int HEAD = "2026-01-01 00:00:00.000 LEVEL [main] ".length();
 
     private static final int SEPARATOR = " - ".length();
@@ -23,7 +22,7 @@ public final class StandardLine {
         return thrown == null ? line : line + ThrowableText.bytes(thrown);
     }
 
-    /** The length of a text in UTF-8. */
+    /** The length of a text in UTF-8 bytes. */
     public static long utf8(@Nullable CharSequence text) {
         if (text == null) {
             return "null".length();
@@ -32,7 +31,7 @@ public final class StandardLine {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c >= 0x80) {
-                // A pair of surrogates takes four bytes, two for each.
+                // A surrogate pair takes four bytes, two for each char.
                 bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
             }
         }

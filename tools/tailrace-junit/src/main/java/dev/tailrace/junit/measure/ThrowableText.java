@@ -6,8 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a stack trace is when it is printed, down to the test: what lies below it depends on what runs the tests and must not change the
- * figures.
+ * The length of a printed stack trace down to the test. The frames below the test depend on the test runner and must not change the figures.
  */
 final class ThrowableText {
     private static final int AT = "\tat \n".length();
@@ -16,7 +15,7 @@ final class ThrowableText {
 
     private ThrowableText() {}
 
-    /** Never throws, though the throwable's own code may. */
+    /** Never throws, even if the throwable's own methods do. */
     static long bytes(Throwable thrown) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         long bytes = 0;
@@ -36,7 +35,7 @@ final class ThrowableText {
         return bytes;
     }
 
-    /** The first frame of the application, or of the code that threw. */
+    /** The first frame of the application; without one, the top frame. */
     static String top(Throwable thrown) {
         StackTraceElement[] trace = trace(thrown);
         for (StackTraceElement frame : trace) {

@@ -1,5 +1,5 @@
 /**
- * Counts what is logged and thrown, and to which test it belongs. Knows neither JUnit nor any backend.
+ * Counts log entries and exceptions, and assigns them to tests. Knows neither JUnit nor any backend.
  */
 @NullMarked
 package dev.tailrace.junit.measure;

@@ -2,7 +2,7 @@ package dev.tailrace.junit.report;
 
 import dev.tailrace.junit.measure.Kpis;
 
-/** The figures of several tests together. */
+/** The summed figures of several tests. */
 final class ClassSums {
     long tests;
     long entries;

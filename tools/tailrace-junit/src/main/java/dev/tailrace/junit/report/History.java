@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is kept of earlier runs.
+ * The figures of earlier runs, for curves.
  *
- * @param schema version of this form
+ * @param schema version of this format
  * @param runs oldest first
  */
 record History(int schema, List<Past> runs) {
     static final int SCHEMA = 1;
     static final History EMPTY = new History(SCHEMA, List.of());
 
-    /** A test that logs nothing needs no curve, and neither do thousands of them. */
+    /** Limits the tests with a curve; a test that logs nothing has none. */
     private static final int MOST_TESTS = 500;
 
     /**
@@ -32,7 +32,7 @@ record History(int schema, List<Past> runs) {
             long exceptions,
             Map<String, Long> entriesOf) {}
 
-    /** With this run as the newest; the same run is there once. */
+    /** This history with a run added as the newest; an entry of the same run is replaced. */
     History with(RunSummary runSummary, int kept) {
         Run run = runSummary.run();
         List<Past> all = new ArrayList<>(runs);
@@ -51,7 +51,7 @@ record History(int schema, List<Past> runs) {
         return runs.stream().allMatch(past -> past.entries() == 0);
     }
 
-    /** The entries of a test over the runs that knew it, as a row of blocks; empty with fewer than two. */
+    /** A test's entries over the runs that contain it, as a row of blocks; empty with fewer than two runs. */
     String sparkline(String test) {
         if (runs.size() < 2) {
             return "";

@@ -216,7 +216,7 @@ final class KpiPage {
     private void curve() {
         int count = history.runs().size();
         if (count < 2 || history.isSilent()) {
-            return; // a curve of nothing shows nothing, and what draws it is most of a page
+            return; // an empty curve shows nothing, and its drawing code is most of a page
         }
         double[] xs = new double[count];
         double[] ys = new double[count];

@@ -5,8 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * JUnit's XML with the figures as properties of the tests, for servers that draw curves of them. A test that got worse is a failure in it.
- * A test without figures logged nothing, as most do; in a run that wasn't counted none has figures of the log, and the suite says so. It is a file of its own: JUnit's runners write theirs without asking anybody for properties.
+ * JUnit's XML with the figures as properties of the tests, for servers that draw curves. A test that got worse is a failure. A test without figures logged nothing, as most do; in a run that wasn't counted no test has log figures, and the suite has a property {@code notCounted}. A separate file, because JUnit's runners write their own XML without custom properties.
  */
 final class KpiXml {
     private static final int NANO_DIGITS = 9;
@@ -37,7 +36,7 @@ final class KpiXml {
             property("exceptions", sums.exceptions);
             property("rootEntries", sums.rootEntries);
         } else {
-            // A server that draws curves must not take it for a run that logged nothing.
+            // Keeps a server from drawing it as a run that logged nothing.
             property("notCounted", run.notCounted());
         }
         out.append("  </properties>\n");
@@ -89,7 +88,7 @@ final class KpiXml {
         return c >= 0x20 && c != 0xfffe && c != 0xffff && (c < 0xd800 || c > 0xdfff);
     }
 
-    /** Without the characters that XML can't carry at all. */
+    /** Escapes the text, without the characters that XML can't contain. */
     private static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {

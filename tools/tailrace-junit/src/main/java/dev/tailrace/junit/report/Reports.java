@@ -10,8 +10,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that
- * test at the same time write one after the other.
+ * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that test at the same time write one after the other. Thread-safe.
  */
 public final class Reports {
     private final Path folder;
@@ -23,21 +22,21 @@ public final class Reports {
         this.keptRuns = keptRuns;
     }
 
-    /** The page. */
+    /** The path of {@code index.html}. */
     public Path page() {
         return folder.resolve("index.html");
     }
 
-    /** What is to be done while no other JVM writes. */
+    /** An action that runs while no other JVM writes. */
     public interface Writing {
-        /** Takes the whole run: what this JVM and earlier ones of the same build measured. */
+        /** Receives the whole run: the results of this JVM and of earlier JVMs of the same build. */
         void with(Run whole) throws IOException;
     }
 
     /**
-     * Adds what this JVM measured and writes all reports.
+     * Adds this JVM's results and writes all reports.
      *
-     * @param also null for nothing else
+     * @param also runs under the same lock; null: nothing
      * @return the whole run
      */
     public RunSummary write(Run measured, @Nullable Writing also) throws IOException {
@@ -47,7 +46,7 @@ public final class Reports {
                 FileLock lock = channel.lock()) {
             Run whole = merged(measured);
             RunSummary runSummary = new RunSummary(whole);
-            // A run that wasn't counted is no point of a curve.
+            // A run that wasn't counted adds no point to the curves.
             History history = whole.notCounted().isEmpty() ? history().with(runSummary, keptRuns) : history();
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
@@ -67,7 +66,7 @@ public final class Reports {
     private Run merged(Run measured) {
         Path file = folder.resolve("run.json");
         try {
-            // Mostly it is the run of an earlier build, and long.
+            // The file is usually the run of an earlier build, and long.
             if (!Files.exists(file) || !Files.readString(file).contains('"' + measured.key() + '"')) {
                 return measured;
             }
@@ -76,7 +75,7 @@ public final class Reports {
                     ? measured.after(earlier)
                     : measured;
         } catch (IOException | RuntimeException unreadable) {
-            return measured; // of another version, or cut short
+            return measured; // another version, or truncated
         }
     }
 

@@ -10,23 +10,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * All that a run measured; a build that tests in several JVMs is one run.
+ * The results of a run; a build that tests in several JVMs is one run.
  *
- * @param schema version of this form, {@value #SCHEMA}
+ * @param schema version of this format, {@value #SCHEMA}
  * @param key the same for all JVMs of a build
- * @param started when it began, as {@code 2026-11-21T10:15:30Z}
- * @param jdk version of the Java machine
- * @param backend which logging backend was counted
- * @param notCounted why entries, bytes and logged exceptions were not counted, in a clause; empty when they were
+ * @param started start of the run, as {@code 2026-11-21T10:15:30Z}
+ * @param jdk version of the JVM
+ * @param backend the logging backend whose events were counted
+ * @param notCounted why entries, bytes and logged exceptions were not counted, in a clause; empty if they were
  * @param exceptions {@code logged} or {@code thrown}
  * @param mode {@code compare}, {@code warn} or {@code update}
- * @param calibrationNanos length of the calibration loop; 0: no time had to be compared, so it wasn't measured
+ * @param calibrationNanos duration of the calibration loop; 0: not measured, as no time had to be compared
  * @param unattributed entries that may belong to any of several tests
- * @param outside entries while no test and no class ran
- * @param hasBaseline whether there was one to compare with
- * @param tests by name
+ * @param outside entries logged while no test and no class ran
+ * @param hasBaseline whether there was a baseline to compare with
+ * @param results by name
  * @param skipped tests that were not run
- * @param vanished tests of the baseline that are not there any more, though their class is
+ * @param vanished tests of the baseline that no longer exist, though their class does
  */
 public record Run(
         int schema,
@@ -44,19 +44,19 @@ public record Run(
         List<TestResult> tests,
         List<String> skipped,
         List<String> vanished) {
-    /** The form that is written. */
+    /** The schema version that is written. */
     public static final int SCHEMA = 2;
 
     /**
      * Reads a {@code run.json}.
      *
-     * @throws IOException when it can't be read; the message names it
+     * @throws IOException when the file can't be read; the message names the file
      */
     public static Run read(Path file) throws IOException {
         return Json.read(file, new RunJson());
     }
 
-    /** The same with other tests. */
+    /** This run with other results. */
     Run with(List<TestResult> others) {
         return new Run(
                 schema,
@@ -76,17 +76,17 @@ public record Run(
                 vanished);
     }
 
-    /** Whether it was to write a baseline, and could. */
+    /** Whether the run wrote a baseline. */
     boolean wroteBaseline() {
         return isUpdate() && notCounted.isEmpty();
     }
 
-    /** Whether it was to write a baseline. */
+    /** Whether the run was in update mode. */
     boolean isUpdate() {
         return mode.equals("update");
     }
 
-    /** This run with what another JVM of the same build measured before; a test that ran in both has its newer figures. */
+    /** This run merged with the earlier results of another JVM of the same build; a test that ran in both has its newer figures. */
     Run after(Run earlier) {
         Map<String, TestResult> all = new TreeMap<>();
         earlier.tests().forEach(test -> all.put(test.id(), test));

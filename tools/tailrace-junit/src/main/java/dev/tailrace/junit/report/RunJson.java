@@ -24,11 +24,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of {@code run.json}: a line for each test, without what is empty or false; of those that passed and have nothing to report, as most
- * do, the time by class and name.
+ * The format of {@code run.json}: a line for each test, without empty or false values. Tests that passed and have nothing to report, as most do, are only listed with their times, by class and name.
  */
 final class RunJson extends TypeAdapter<Run> {
-    /** A test is one line. */
+    /** Writes a test in one line. */
     private static final Gson LINES = Json.builder()
             .setFormattingStyle(
                     FormattingStyle.PRETTY.withNewline("").withIndent("").withSpaceAfterSeparators(true))
@@ -54,7 +53,7 @@ final class RunJson extends TypeAdapter<Run> {
         out.endObject();
     }
 
-    /** The silent ones by class: its name would be most of each line. */
+    /** Writes silent tests by class: the class name would be most of each line. */
     private static void tests(JsonWriter out, List<TestResult> tests) throws IOException {
         Map<String, Map<String, Long>> silent = new LinkedHashMap<>();
         out.beginArray();
@@ -85,7 +84,7 @@ final class RunJson extends TypeAdapter<Run> {
         return run.with(tests);
     }
 
-    /** Leaves out of some records what is empty, false or 0; what is missing in the text is empty, too. */
+    /** Omits empty, false and 0 components of some records; a component missing from the text is read as empty. */
     private static final class Sparse implements TypeAdapterFactory {
         private static final List<String> FIGURES = List.of("entries", "bytes", "rootEntries", "exceptions");
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the reports say about a run. Most tests of most projects log nothing; what is shown of logging is that of the {@link #telling} ones. */
+/** A run's results as the reports show them. Most tests of most projects log nothing; log figures are shown for the {@link #telling} tests. */
 public final class RunSummary {
     private static final int MOST_TESTS = 12;
 
@@ -44,7 +44,7 @@ public final class RunSummary {
                 : -test.changes().get(0).factor()));
     }
 
-    /** All that was measured. */
+    /** The run itself. */
     public Run run() {
         return run;
     }
@@ -54,7 +54,7 @@ public final class RunSummary {
         return telling;
     }
 
-    /** Tests and classes that got worse or exceeded a budget, the worst first; before them those with nothing to compare with. */
+    /** Tests and classes that got worse or exceeded a budget, the worst first; before them those that only exceeded a budget. */
     List<TestResult> worse() {
         return worse;
     }
@@ -64,7 +64,7 @@ public final class RunSummary {
         return fresh;
     }
 
-    /** Those with most of a figure, the one with most first. */
+    /** The tests with the highest values of a figure, the highest first. */
     List<TestResult> most(Kpi kpi) {
         return most(
                 run.tests().stream().filter(test -> test.isTest() && (kpi == Kpi.TIME || kpi.of(test.kpis()) > 0)),
@@ -72,12 +72,12 @@ public final class RunSummary {
                 MOST_TESTS);
     }
 
-    /** Tests and classes that logged most entries, those that logged none left out. */
+    /** The tests and classes that logged most entries; none without entries. */
     List<TestResult> loudest(int count) {
         return most(telling.stream().filter(test -> test.kpis().entries() > 0), Kpi.ENTRIES, count);
     }
 
-    /** The first of several with as much stays first. */
+    /** The tests with the highest values of a figure; equal tests keep their order. */
     static List<TestResult> most(Stream<TestResult> tests, Kpi kpi, int count) {
         return tests.sorted(Comparator.comparingLong((TestResult test) -> kpi.of(test.kpis()))
                         .reversed())
@@ -85,17 +85,17 @@ public final class RunSummary {
                 .toList();
     }
 
-    /** By name of the class; entries and bytes include what is logged outside the tests. */
+    /** Sums by class name; entries and bytes include what the class logs outside its tests. */
     Map<String, ClassSums> classes() {
         return classes;
     }
 
-    /** Over all tests and what classes did outside them; time is that of the tests. */
+    /** Sums over all tests and classes; the time is the sum of the tests' times. */
     ClassSums sums() {
         return sums;
     }
 
-    /** In one sentence, for the build's output. */
+    /** The run in one sentence, for the build's output. */
     public String sentence() {
         StringBuilder text =
                 new StringBuilder(NumberFormats.count(sums.tests)).append(sums.tests == 1 ? " test" : " tests");

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names of tests and places without their packages, which fill a table and say nothing to its reader. */
+/** Names of tests and places without their packages, which make tables wide and rarely help. */
 final class ShortNames {
     private final Set<String> once = new HashSet<>();
     private final Set<String> several = new HashSet<>();
 
-    /** @param classes of all tests that are named */
+    /** @param classes the classes of all named tests */
     ShortNames(Collection<String> classes) {
         for (String name : classes) {
             if (!once.add(shortened(name))) {
@@ -18,7 +18,7 @@ final class ShortNames {
         }
     }
 
-    /** A test's or class's name; the whole of it where another class of the run would be called the same. */
+    /** The short name of a test or class; the full name if another class of the run has the same short name. */
     String of(String id) {
         String name = shortened(id);
         int end = name.indexOf('#');
@@ -30,7 +30,7 @@ final class ShortNames {
         return id.substring(id.lastIndexOf('.', end - 1) + 1);
     }
 
-    /** {@code Orders.fill(Orders.java:17)}. */
+    /** A place without its package: {@code Orders.fill(Orders.java:17)}. */
     static String place(String place) {
         int end = place.indexOf('(');
         int method = place.lastIndexOf('.', end);

@@ -16,7 +16,7 @@ final class Sparkline {
         StringBuilder line = new StringBuilder(values.size());
         for (long value : values) {
             int block = most == 0 ? 0 : (int) (value * (BLOCKS.length() - 1) / most);
-            // What is more than nothing looks like more than nothing.
+            // A value above 0 never looks like 0.
             line.append(BLOCKS.charAt(value > 0 && block == 0 && most > 0 ? 1 : block));
         }
         return line.toString();

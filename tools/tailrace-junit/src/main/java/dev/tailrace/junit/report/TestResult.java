@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was measured of one test, or of one class outside its tests.
+ * The results of one test, or of one class outside its tests.
  *
- * @param id stable name, such as {@code com.acme.OrdersTest#fill()}; of a class without the part from {@code #}
- * @param passed whether it passed; what a failed one logged is shown but not kept as baseline
+ * @param id stable name, such as {@code com.acme.OrdersTest#fill()}; for a class, the part before {@code #}
+ * @param passed whether it passed; the figures of a failed test are shown but not written to the baseline
  * @param accompanied whether another test ran at the same time
- * @param isNew whether a baseline is there and doesn't know it
+ * @param isNew whether there is a baseline without this test
  * @param kpis the figures
- * @param changes what got worse against the baseline, the worst first
- * @param exceeded which budgets were exceeded, in words
+ * @param changes the regressions against the baseline, the worst first
+ * @param exceeded the exceeded budgets, in words
  */
 public record TestResult(
         String id,
@@ -25,18 +25,18 @@ public record TestResult(
         List<Change> changes,
         List<String> exceeded)
         implements Comparable<TestResult> {
-    /** By name; two of the same name are in no order, though they may differ. */
+    /** Compares names only: results with equal names compare as 0 though they may differ. */
     @Override
     public int compareTo(TestResult other) {
         return id.compareTo(other.id);
     }
 
-    /** Whether it is a test, and not a class. */
+    /** Whether this is a test, not a class. */
     public boolean isTest() {
         return id.indexOf('#') >= 0;
     }
 
-    /** Whether a report has more to say about it than its time. */
+    /** Whether there is more to report than the time. */
     boolean isTelling() {
         return !kpis.isSilent()
                 || isWorse()
@@ -44,27 +44,27 @@ public record TestResult(
                 || !kpis.methods().isEmpty();
     }
 
-    /** Whether it passed and there is nothing but its time that another test might not have, too. */
+    /** Whether it passed with no result but its time, so that name and time describe it completely. */
     boolean isUnremarkable() {
         return passed && !accompanied && !isNew && kpis.isNothing() && !isWorse();
     }
 
-    /** One of these. */
+    /** The result of an unremarkable test. */
     static TestResult unremarkable(String id, long nanos) {
         return new TestResult(id, true, false, false, Kpis.silent(nanos, 0), List.of(), List.of());
     }
 
-    /** Its class. */
+    /** The name of the test's class. */
     public String className() {
         return isTest() ? id.substring(0, id.indexOf('#')) : id;
     }
 
-    /** Whether it is over a budget or worse than its baseline. */
+    /** Whether it exceeded a budget or is worse than its baseline. */
     boolean isWorse() {
         return !changes.isEmpty() || !exceeded.isEmpty();
     }
 
-    /** How, in words: budgets first. */
+    /** The exceeded budgets, then the regressions, in words. */
     List<String> whatIsWorse() {
         List<String> what = new ArrayList<>(exceeded);
         for (Change change : changes) {

@@ -1,5 +1,5 @@
 /**
- * The reports of a run: page, Markdown, JUnit's XML and what is kept of earlier runs. Measures nothing.
+ * The reports of a run: page, Markdown, JUnit's XML and the history of earlier runs. Measures nothing.
  */
 @NullMarked
 package dev.tailrace.junit.report;
