@@ -20,15 +20,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one registry that read {@link Stats}: those of the process, and for each log its own, which appear with the log. All of
- * them read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
+ * The meters of one registry that read {@link Stats}: meters of the process, and meters of each log, which appear with the log. All meters read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
  */
 final class LogMeters {
     static final int FRESH_MILLIS = 100;
 
     private static final long FRESH_NANOS = FRESH_MILLIS * 1_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
-    /** More logs than any configuration has: names come from there, and each has some twenty meters. */
+    /** Limits the meters to more logs than any configuration has: each log has some twenty meters. */
     private static final int MOST_LOGS = 100;
 
     private final MeterRegistry registry;

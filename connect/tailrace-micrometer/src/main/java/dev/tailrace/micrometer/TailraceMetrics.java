@@ -11,19 +11,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tailrace's meters. The meter {@code logback.events}: how many events were logged, by level, under the name and with the tags that Micrometer's own binder
- * for Logback gives it, so that dashboards and alerts go on working. Thread-safe.
+ * Tailrace's meters. The meter {@code logback.events} counts logged events by level. Its name and tags are those of Micrometer's own binder for Logback, so that dashboards and alerts go on working. Thread-safe.
  *
- * <p>It counts from the time it is bound. The backend counts anyway; binding it to any number of registries costs log calls nothing.
+ * <p>Counting starts with the binding. The backend counts anyway, so bindings to any number of registries cost log calls nothing.
  *
- * <p>An event counts when its logger's level and the turbo filters let it pass; filters of appenders change nothing. Micrometer's binder
- * leaves out events without a message ({@code log.info(null)}), those of loggers that reach no appender count there and not here, and
- * those that a turbo filter decides about by itself count here and not there.
+ * <p>An event counts when its logger's level and the turbo filters let it pass; appender filters have no influence. Micrometer's binder differs: it leaves out events without a message ({@code log.info(null)}), counts events of loggers that reach no appender, and doesn't count events that a turbo filter accepts.
  *
- * <p>The meters {@code tailrace.*} show what becomes of lines: what waits, what was dropped, how old the oldest line is that is not written
- * yet. Those of a log have the tag {@code log}, its file or {@code console}, and appear with the log, also after the binding. They are
- * functions and gauges over {@link Tailrace#stats()}, which is read once for all of them, at most ten times a second and only when a
- * registry asks: log calls pay nothing. The values are those since the engine started.
+ * <p>The meters {@code tailrace.*} show waiting and dropped lines, and the age of the oldest line that isn't written yet. Meters of a log have the tag {@code log}, with its file or {@code console}, and appear with the log, even after the binding. They are functions and gauges over {@link Tailrace#stats()}, which is read once for all meters, at most ten times a second and only when a registry polls: log calls pay nothing. Values count from the engine's start.
  */
 public final class TailraceMetrics implements MeterBinder {
     private static final String NAME = "logback.events";
@@ -36,7 +30,7 @@ public final class TailraceMetrics implements MeterBinder {
         this(List.of());
     }
 
-    /** @param tags of each meter, beside {@code level}, {@code log} and {@code reason} */
+    /** @param tags additional tags of each meter, beside {@code level}, {@code log} and {@code reason} */
     public TailraceMetrics(Iterable<Tag> tags) {
         this.tags = tags;
     }

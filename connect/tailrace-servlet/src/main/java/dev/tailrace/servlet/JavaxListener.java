@@ -5,8 +5,7 @@ import javax.servlet.ServletContextEvent;
 import javax.servlet.ServletContextListener;
 
 /**
- * Ends Tailrace with the application. Listeners of {@code web.xml} are called after it, at least by Tomcat: what they log starts Tailrace
- * once more, and it ends by itself when the class loader is closed.
+ * Shuts Tailrace down with the application. Tomcat, at least, calls listeners of {@code web.xml} after this one: if they log, Tailrace starts again and ends when the class loader is closed.
  */
 final class JavaxListener implements ServletContextListener {
     @Override

@@ -3,7 +3,7 @@ package dev.tailrace.servlet;
 import dev.tailrace.Tailrace;
 import org.jspecify.annotations.Nullable;
 
-/** The owner of this Tailrace. One in a loader that several applications share goes on when one of them ends. */
+/** Finds out which application owns this Tailrace. A Tailrace in a shared class loader goes on when one of the applications ends. */
 final class OwnLoader {
     private OwnLoader() {}
 

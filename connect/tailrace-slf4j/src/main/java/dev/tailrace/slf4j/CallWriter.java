@@ -8,8 +8,7 @@ import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.LoggingEvent;
 
 /**
- * Takes an enabled log call to the engine: an event from the pool, filled, encoded by the engine, given back. Allocates nothing,
- * and what fails on the way is reported on stderr instead of thrown. Thread-safe.
+ * Passes an enabled log call to the engine: takes an event from the pool, fills it, has the engine encode it, and returns it to the pool. Allocates nothing; a failure is reported on stderr instead of thrown. Thread-safe.
  */
 final class CallWriter {
     /** The caller of this class is the location of an event that names no boundary of its own. */
@@ -26,7 +25,7 @@ final class CallWriter {
     /**
      * Whether the turbo filters let a call of an enabled level pass; without any it costs one comparison.
      *
-     * @param message null: it is only asked whether the level is enabled
+     * @param message null for a call of {@code isXEnabled()}
      */
     boolean passes(int level, @Nullable Marker marker, @Nullable String message) {
         return !engine.isFiltered() || isLetPass(level, marker, message, null);
@@ -37,7 +36,7 @@ final class CallWriter {
         try {
             return engine.passes(level, marker, Markers.READER, message, arguments, mdc.current());
         } catch (Throwable failure) {
-            // A marker is foreign code; rather a line too many than one too few.
+            // A marker is foreign code. If it fails, the call passes: an extra line is better than a lost one.
             LostCall.report(engine.name(), failure);
             return true;
         }
@@ -100,7 +99,7 @@ final class CallWriter {
         }
     }
 
-    /** The recorded event is foreign code, as every call on it is. */
+    /** Logs a recorded event, which is foreign code: each call on it may fail. */
     void recorded(int level, LoggingEvent recorded) {
         try {
             String message = recorded.getMessage();
@@ -123,17 +122,16 @@ final class CallWriter {
         }
     }
 
-    /** The only one that Logback's turbo filters see. */
+    /** The first marker, the only one that Logback's turbo filters see. */
     private static @Nullable Marker firstMarker(LoggingEvent recorded) {
         List<Marker> markers = recorded.getMarkers();
         return markers == null || markers.isEmpty() ? null : markers.get(0);
     }
 
     /**
-     * Takes an event for a call that the turbo filters let pass, and fills in what all calls have. Null for a call that they don't, or
-     * when not even that was possible.
+     * Takes an event for a call that the turbo filters let pass, and sets the fields that all calls have. Null when they deny the call, or when this fails.
      *
-     * @param marker the first one of the call
+     * @param marker the first marker of the call
      * @param arguments for the turbo filters
      */
     private @Nullable LogEvent open(
@@ -171,7 +169,7 @@ final class CallWriter {
         }
     }
 
-    /** All but the first marker, which {@link #open} took. */
+    /** Copies everything but the first marker, which {@link #open} has set. */
     private static void copy(LoggingEvent recorded, LogEvent event) {
         long millis = recorded.getTimeStamp();
         if (millis > 0) {

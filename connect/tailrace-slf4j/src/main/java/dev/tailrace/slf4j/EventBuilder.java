@@ -9,8 +9,7 @@ import org.slf4j.spi.CallerBoundaryAware;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Collects what the fluent API is given. The engine's pooled events are not used for that: a builder may be dropped, kept, or
- * logged twice. Suppliers are asked once, at once; one that fails is logged as its failure. Not thread-safe, as SLF4J's own.
+ * Collects the parts of a fluent call. It doesn't use the engine's pooled events, because a builder may be dropped, kept, or logged twice. Suppliers are called once, immediately; if a supplier fails, its failure is logged as the value. Not thread-safe, like SLF4J's own builder.
  */
 final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
     private static final String BOUNDARY = EventBuilder.class.getName();
@@ -54,7 +53,7 @@ final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
 
     @Override
     public LoggingEventBuilder addArgument(@Nullable Object argument) {
-        // Grown by one each time: there are a few at most, and the engine wants an array without spare room.
+        // Grows by one each time: there are few arguments, and the engine needs an array without spare room.
         int count = arguments.length;
         arguments = Arrays.copyOf(arguments, count + 1);
         arguments[count] = argument;
@@ -146,13 +145,13 @@ final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
         return arguments;
     }
 
-    /** The only one that turbo filters see. */
+    /** The first marker, the only one that turbo filters see. */
     @Nullable
     Marker firstMarker() {
         return markers.length == 0 ? null : (Marker) markers[0];
     }
 
-    /** With all but message and arguments and the first marker. */
+    /** Fills in everything but message, arguments and the first marker. */
     void fill(LogEvent event) {
         event.throwable(cause);
         for (int i = 1; i < markers.length; i++) {

@@ -4,15 +4,14 @@ import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What is left to do when a log call fails in this front or below it, which happens only when the JVM itself gives up (no stack,
- * no memory): say so on stderr, rarely, and let the application go on. Thread-safe.
+ * Reports on stderr, rarely, that a log call failed in this front or below it, and lets the application go on. This happens only when the JVM itself gives up (no stack, no memory). Thread-safe.
  */
 final class LostCall {
     private static final AtomicLong COUNT = new AtomicLong();
 
     private LostCall() {}
 
-    /** Never throws: reported with the first loss and then whenever the count has doubled. */
+    /** Reports the first loss, and again whenever the count has doubled. Never throws. */
     static void report(String loggerName, Throwable failure) {
         report(loggerName, failure, COUNT.incrementAndGet(), System.err);
     }
@@ -26,7 +25,7 @@ final class LostCall {
             out.println("tailrace: " + count + " log call(s) failed, the last one of logger '" + loggerName + "' with "
                     + failure.getClass().getName() + "; the application goes on, those lines are lost.");
         } catch (Throwable alsoThis) {
-            // Nothing can be said any more.
+            // stderr fails, too.
         }
     }
 }

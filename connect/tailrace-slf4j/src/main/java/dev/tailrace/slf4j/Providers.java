@@ -15,8 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SLF4J providers on the class path, in the order in which SLF4J finds them. SLF4J has just looked them up, so that it costs little
- * to do it again. Immutable.
+ * The SLF4J providers on the class path, in the order in which SLF4J finds them. SLF4J has just looked them up, so a second lookup is cheap. Immutable.
  */
 final class Providers {
     private static final String SERVICES = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
@@ -30,7 +29,7 @@ final class Providers {
         this.names = names;
     }
 
-    /** Those that are visible where a provider of ours is; that one alone, if it was named as the one to use or can't be found out. */
+    /** Finds the providers that are visible to the class loader of our {@code provider}. Only {@code provider} itself, if it is configured explicitly or the lookup fails. */
     static Providers find(Class<?> provider) {
         String own = provider.getName();
         try {
@@ -38,7 +37,7 @@ final class Providers {
                 return new Providers(own, read(provider.getClassLoader()));
             }
         } catch (IOException | RuntimeException e) {
-            // It is only for a finding.
+            // The list is only needed for a finding.
             return new Providers(own, List.of());
         }
         return new Providers(own, List.of());
@@ -55,7 +54,7 @@ final class Providers {
             }
         }
         List<String> names = new ArrayList<>();
-        // With ours alone, which is as it should be, there is nothing to read.
+        // With our provider alone, the normal case, there is nothing to read.
         for (URL file : files.size() < 2 ? List.<URL>of() : files) {
             URLConnection connection = file.openConnection();
             // A cached jar would stay open when the application is undeployed.
@@ -74,12 +73,12 @@ final class Providers {
         return names;
     }
 
-    /** Whether SLF4J will use ours. */
+    /** Whether SLF4J will use our provider. */
     boolean isOursFirst() {
         return names.isEmpty() || names.get(0).equals(own);
     }
 
-    /** Reports that there are several, if so. */
+    /** Reports a finding if there are several providers. */
     void report() {
         if (names.size() < 2) {
             return;

@@ -17,7 +17,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  *
  * <p>Public and final because SLF4J replays early events by looking {@link #log(LoggingEvent)} up by reflection. It serializes as its name.
  *
- * <p>Long, because SLF4J's interface has sixty methods that each differ in one word.
+ * <p>The class is long because SLF4J's interface has sixty methods that differ in one word each.
  */
 public final class TailraceLogger implements LocationAwareLogger, LoggingEventAware, Serializable {
     private static final long serialVersionUID = 1;
@@ -42,7 +42,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         return engine.isEnabled(level.toInt()) && calls.passes(level.toInt(), null, null);
     }
 
-    /** Also for a disabled level: whether the event is logged is then decided by {@link #log(LoggingEvent)}. */
+    /** Returns a builder for a disabled level, too: {@link #log(LoggingEvent)} decides whether the event is logged. */
     @Override
     public LoggingEventBuilder makeLoggingEventBuilder(Level level) {
         return new EventBuilder(this, level.toInt());
@@ -453,7 +453,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         }
     }
 
-    /** A level between two of SLF4J's counts as the lower one. */
+    /** A level between two SLF4J levels counts as the lower one. */
     @Override
     public void log(
             @Nullable Marker marker,
@@ -468,7 +468,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         }
     }
 
-    /** Events that SLF4J recorded before the engine was ready, and those of bridges; they keep their own time if they have one. */
+    /** Logs an event that SLF4J recorded before the engine was ready, or an event of a bridge. The event keeps its own time if it has one. */
     @Override
     public void log(LoggingEvent recorded) {
         int level = recorded.getLevel().toInt();
@@ -477,7 +477,7 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         }
     }
 
-    /** For the fluent API: logs what was built. */
+    /** Logs an event that was built with the fluent API. */
     void log(EventBuilder built, int level, String callerBoundary) {
         if (engine.isEnabled(level)) {
             calls.logFluent(level, callerBoundary, built);

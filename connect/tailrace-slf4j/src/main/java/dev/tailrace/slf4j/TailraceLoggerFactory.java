@@ -18,8 +18,7 @@ final class TailraceLoggerFactory implements ILoggerFactory {
     }
 
     /**
-     * Never throws for a name: null is taken for the word, since a logger is often a static field and would fail its class.
-     * The root's name may be spelt in any case, as in Logback.
+     * Never throws for a name: null becomes {@code "null"}, since a logger is often a static field and would fail its class. The root logger's name is case-insensitive, as in Logback.
      */
     @Override
     public Logger getLogger(@Nullable String name) {
@@ -29,8 +28,7 @@ final class TailraceLoggerFactory implements ILoggerFactory {
     }
 
     /**
-     * Not {@code computeIfAbsent}: the engine may start below this call, and whatever asks for a logger during the start would
-     * update the map recursively.
+     * Avoids {@code computeIfAbsent}: the engine may start below this call, and code that requests a logger during the start would update the map recursively.
      */
     private Logger create(String key) {
         String name = Logger.ROOT_LOGGER_NAME.equalsIgnoreCase(key) ? Logger.ROOT_LOGGER_NAME : key;

@@ -22,9 +22,7 @@ final class TailraceMdcAdapter implements MDCAdapter {
     private final ThreadLocal<@Nullable Map<String, Deque<String>>> stacks = new ThreadLocal<>();
 
     /**
-     * Whether any thread has put anything yet. {@link ThreadLocal#get()} allocates in a thread that has no value, which would
-     * be once per virtual thread; applications without an MDC are spared that. A plain field is enough: a thread that has put
-     * something has set it itself, and to all others both answers mean an empty map.
+     * Whether any thread has put an entry yet. {@link ThreadLocal#get()} allocates in a thread without a value, which would be once per virtual thread; applications without an MDC are spared this. A plain field is enough: a thread that has put an entry has set the field itself, and for all other threads both values mean an empty map.
      */
     private boolean used;
 
@@ -64,7 +62,7 @@ final class TailraceMdcAdapter implements MDCAdapter {
         }
     }
 
-    /** Null when this thread has put nothing since it started or was cleared. */
+    /** Null when this thread has put nothing since its start or the last clear. */
     @Override
     public @Nullable Map<String, String> getCopyOfContextMap() {
         Map<String, String> map = current();

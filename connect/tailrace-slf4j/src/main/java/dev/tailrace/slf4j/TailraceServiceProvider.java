@@ -9,11 +9,10 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * What SLF4J finds on the class path or module path. Everything is assigned on construction: SLF4J asks for the MDC adapter
- * before it calls {@link #initialize()}, and other threads may ask for loggers meanwhile. Thread-safe.
+ * The provider that SLF4J finds on the class path or module path. The constructor assigns all fields: SLF4J requests the MDC adapter before it calls {@link #initialize()}, and other threads may request loggers meanwhile. Thread-safe.
  */
 public final class TailraceServiceProvider implements SLF4JServiceProvider {
-    /** Any 2.0.x API will do. */
+    /** Any SLF4J API 2.0.x is compatible. */
     private static final String REQUESTED_API_VERSION = "2.0.99";
 
     private final IMarkerFactory markers = new BasicMarkerFactory();
@@ -22,7 +21,7 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
 
     private final Providers providers = Providers.find(TailraceServiceProvider.class);
 
-    /** For the service loader, which SLF4J has make one of each provider that there is, and uses the first. */
+    /** For the service loader. SLF4J creates an instance of each provider and uses the first. */
     public TailraceServiceProvider() {
         if (!providers.isOursFirst()) {
             providers.report();
@@ -30,8 +29,7 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
     }
 
     /**
-     * Starts the engine. It happens here, and not with the first log call, because whatever is logged through SLF4J while the
-     * configuration is read (by an XML parser, by another thread) is then recorded by SLF4J and replayed afterwards.
+     * Starts the engine. The start happens here, not at the first log call, because SLF4J then records the calls that are made while the configuration is read (by an XML parser, by another thread), and replays them afterwards.
      */
     @Override
     public void initialize() {
