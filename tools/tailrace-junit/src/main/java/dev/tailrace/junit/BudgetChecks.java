@@ -14,7 +14,7 @@ final class BudgetChecks {
     }
 
     /** Fails a test that is over its budget or worse than its baseline, unless it has failed already. */
-    static void judge(ExtensionContext context) {
+    static void check(ExtensionContext context) {
         KpiSession session = session(context);
         Measurement measured = session == null ? null : session.running(context.getUniqueId());
         if (session == null
@@ -22,9 +22,9 @@ final class BudgetChecks {
                 || context.getExecutionException().isPresent()) {
             return;
         }
-        String complaint = session.complaint(measured);
-        if (!complaint.isEmpty()) {
-            throw new AssertionError(complaint);
+        String message = session.failureMessage(measured);
+        if (!message.isEmpty()) {
+            throw new AssertionError(message);
         }
     }
 }

@@ -67,17 +67,15 @@ public final class KpiEngine implements TestEngine {
             run(child, listener);
         }
         KpiSession session = part.isTest() ? KpiSession.opened() : null;
-        String complaint = session == null ? "" : session.complaintOfAll();
+        String message = session == null ? "" : session.finalFailureMessage();
         listener.executionFinished(
                 part,
-                complaint.isEmpty()
-                        ? TestExecutionResult.successful()
-                        : TestExecutionResult.failed(failure(complaint)));
+                message.isEmpty() ? TestExecutionResult.successful() : TestExecutionResult.failed(failure(message)));
     }
 
     /** An error with one stack frame: build tools print the frames of the test's class before the message. */
-    private static AssertionError failure(String complaint) {
-        AssertionError failure = new AssertionError(complaint);
+    private static AssertionError failure(String message) {
+        AssertionError failure = new AssertionError(message);
         failure.setStackTrace(Arrays.copyOf(failure.getStackTrace(), 1));
         return failure;
     }

@@ -13,12 +13,12 @@ public final class KpiExtension implements AfterEachCallback, AfterAllCallback {
 
     @Override
     public void afterEach(ExtensionContext context) {
-        BudgetChecks.judge(context);
+        BudgetChecks.check(context);
     }
 
     /** Checks what the class has logged outside its tests. */
     @Override
     public void afterAll(ExtensionContext context) {
-        BudgetChecks.judge(context);
+        BudgetChecks.check(context);
     }
 }

@@ -38,7 +38,7 @@ import org.junit.platform.launcher.TestPlan;
  */
 final class KpiSession {
     /** Limits the failure message; the report lists all. */
-    private static final int MOST_COMPLAINTS = 20;
+    private static final int MOST_MESSAGES = 20;
 
     private static volatile @Nullable KpiSession current;
     private static boolean off;
@@ -48,7 +48,7 @@ final class KpiSession {
     private final Backends.Found backend;
     private final Kept kept;
     private final String build = BuildKey.find();
-    private final AtomicBoolean brokenTold = new AtomicBoolean();
+    private final AtomicBoolean brokenReported = new AtomicBoolean();
     private final AtomicBoolean gapReported = new AtomicBoolean();
     private final String exceptions;
     private final Instant started = Instant.now();
@@ -85,8 +85,8 @@ final class KpiSession {
     private KpiSession(KpiSettings settings) {
         this.settings = settings;
         this.kept = kept(settings);
-        for (String complaint : settings.complaints()) {
-            say(complaint);
+        for (String problem : settings.problems()) {
+            say(problem);
         }
         Recordings recordings = Recordings.of(settings.recordsThrowing(), settings.methods());
         boolean records = settings.recordsThrowing() && recordings != null;
@@ -100,7 +100,7 @@ final class KpiSession {
         this.recorder = new Recorder(recordings);
         this.backend = Backends.find(recorder);
         if (backend.backend() == null) {
-            say("log entries can't be counted: " + backend.complaint() + " -Dtailrace.kpis=off turns this off.");
+            say("log entries can't be counted: " + backend.message() + " -Dtailrace.kpis=off turns this off.");
         }
     }
 
@@ -181,14 +181,14 @@ final class KpiSession {
     }
 
     /** The failure message for a test that is about to end; empty if it is good. May be called again, after other extensions have cleaned up. */
-    String complaint(Measurement measurement) {
+    String failureMessage(Measurement measurement) {
         Budget budget = budgets.get(measurement);
         String broken = broken();
-        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
+        if (!broken.isEmpty() && brokenReported.compareAndSet(false, true)) {
             return broken;
         }
         if (budget != null && budget.needsCounts() && backend.backend() == null) {
-            return measurement.id() + " has a log budget that can't be checked: " + backend.complaint();
+            return measurement.id() + " has a log budget that can't be checked: " + backend.message();
         }
         if (budget == null && kept.baseline() == null) {
             return "";
@@ -214,7 +214,7 @@ final class KpiSession {
             return "There is a baseline, but nothing can be compared with it: " + kept.broken();
         }
         return kept.baseline() != null && backend.backend() == null
-                ? "There is a baseline, but log entries can't be compared with it: " + backend.complaint()
+                ? "There is a baseline, but log entries can't be compared with it: " + backend.message()
                 : "";
     }
 
@@ -226,10 +226,10 @@ final class KpiSession {
     /**
      * The failure message of the test after all others: regressions that no test has failed with, an unusable baseline and engines that run later; empty if there are none.
      */
-    synchronized String complaintOfAll() {
+    synchronized String finalFailureMessage() {
         List<String> all = taken();
         String broken = broken();
-        if (!broken.isEmpty() && brokenTold.compareAndSet(false, true)) {
+        if (!broken.isEmpty() && brokenReported.compareAndSet(false, true)) {
             all.add(broken);
         }
         Set<String> later = enginesAfterOurs();
@@ -362,16 +362,16 @@ final class KpiSession {
 
     private void report(RunSummary whole, Reports reports) {
         say(whole.sentence() + (isUpdated() ? ", written to " + settings.baseline() : "") + "; see " + reports.page());
-        for (String complaint : taken()) {
-            say(complaint);
+        for (String message : taken()) {
+            say(message);
         }
     }
 
     private synchronized List<String> taken() {
         int count = unreported.size();
-        List<String> all = new ArrayList<>(unreported.subList(0, Math.min(MOST_COMPLAINTS, count)));
-        if (count > MOST_COMPLAINTS) {
-            all.add("and " + (count - MOST_COMPLAINTS) + " more that got worse; the report has them all.");
+        List<String> all = new ArrayList<>(unreported.subList(0, Math.min(MOST_MESSAGES, count)));
+        if (count > MOST_MESSAGES) {
+            all.add("and " + (count - MOST_MESSAGES) + " more that got worse; the report has them all.");
         }
         unreported.clear();
         return all;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param recordsThrowing whether exceptions are counted when they are thrown
  * @param methods that the flight recorder times
  * @param keptRuns runs in the history
- * @param complaints messages about values that can't be used
+ * @param problems messages about values that can't be used
  */
 record KpiSettings(
         Mode mode,
@@ -31,7 +31,7 @@ record KpiSettings(
         boolean recordsThrowing,
         List<String> methods,
         int keptRuns,
-        List<String> complaints) {
+        List<String> problems) {
     /** What to do with the baseline. */
     enum Mode {
         /** A test that got worse fails. */
@@ -75,7 +75,7 @@ record KpiSettings(
 
     private static final class Reader {
         private final Function<String, Optional<String>> parameters;
-        private final List<String> complaints = new ArrayList<>();
+        private final List<String> problems = new ArrayList<>();
 
         Reader(Function<String, Optional<String>> parameters) {
             this.parameters = parameters;
@@ -91,7 +91,7 @@ record KpiSettings(
                 try {
                     floor = Durations.nanos(given);
                 } catch (IllegalArgumentException wrong) {
-                    complain(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
+                    report(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
                 }
             }
             return new KpiSettings(
@@ -102,7 +102,7 @@ record KpiSettings(
                     recordsThrowing(),
                     methods(),
                     (int) number(".runs", KEPT_RUNS, 1, 1000),
-                    List.copyOf(complaints));
+                    List.copyOf(problems));
         }
 
         /** Empty when not set. */
@@ -127,21 +127,21 @@ record KpiSettings(
                     return mode;
                 }
             }
-            complain("", "'" + word + "' is none of compare, warn, update and off", "compare");
+            report("", "'" + word + "' is none of compare, warn, update and off", "compare");
             return Mode.COMPARE;
         }
 
         private void checkFail() {
             String word = value(FAIL);
             if (!word.isEmpty() && !word.equals("true") && !word.equals("false")) {
-                complain(FAIL, "'" + word + "' is neither true nor false", "false");
+                report(FAIL, "'" + word + "' is neither true nor false", "false");
             }
         }
 
         private boolean recordsThrowing() {
             String word = value(".exceptions");
             if (!word.isEmpty() && !word.equals("logged") && !word.equals("thrown")) {
-                complain(".exceptions", "'" + word + "' is neither logged nor thrown", "logged");
+                report(".exceptions", "'" + word + "' is neither logged nor thrown", "logged");
             }
             return word.equals("thrown");
         }
@@ -155,7 +155,7 @@ record KpiSettings(
             if (number >= least && number <= most) {
                 return number;
             }
-            complain(key, "'" + given + "' is not a number from " + least + " to " + most, "" + otherwise);
+            report(key, "'" + given + "' is not a number from " + least + " to " + most, "" + otherwise);
             return otherwise;
         }
 
@@ -173,13 +173,13 @@ record KpiSettings(
             try {
                 return given.isEmpty() ? otherwise : Path.of(given);
             } catch (InvalidPathException wrong) {
-                complain(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
+                report(key, "it is not a path: " + wrong.getMessage(), otherwise.toString());
                 return otherwise;
             }
         }
 
-        private void complain(String key, String what, String instead) {
-            complaints.add(PREFIX + key + ": " + what + "; " + instead + " is used.");
+        private void report(String key, String what, String instead) {
+            problems.add(PREFIX + key + ": " + what + "; " + instead + " is used.");
         }
     }
 }

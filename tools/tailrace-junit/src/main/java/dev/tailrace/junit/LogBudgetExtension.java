@@ -54,7 +54,7 @@ public final class LogBudgetExtension
         KpiSession session = BudgetChecks.session(context);
         Measurement measured = session == null ? null : session.running(context.getUniqueId());
         try {
-            BudgetChecks.judge(context);
+            BudgetChecks.check(context);
         } finally {
             if (session != null && measured != null && BEGUN_HERE.remove(measured)) {
                 session.end(
@@ -65,7 +65,7 @@ public final class LogBudgetExtension
 
     @Override
     public void afterAll(ExtensionContext context) {
-        BudgetChecks.judge(context);
+        BudgetChecks.check(context);
     }
 
     /** Sets the method's own budget, or else that of its class or of an enclosing class. */

@@ -81,7 +81,7 @@ class BudgetTest {
     }
 
     @Test
-    void complaint_overBudget_namesThreePlacesThatLoggedMost() {
+    void failureMessage_overBudget_namesThreePlacesThatLoggedMost() {
         String text =
                 FailureMessage.of("T#t()", List.of("1,003 entries, budget 10"), List.of(), kpis(), Path.of("x.json"));
         assertThat(text).isEqualTo("""

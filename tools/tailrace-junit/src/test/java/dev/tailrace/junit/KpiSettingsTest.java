@@ -27,7 +27,7 @@ class KpiSettingsTest {
         assertThat(settings.folder()).isEqualTo(Path.of("target", "tailrace-kpis"));
         assertThat(settings.tolerance()).isEqualTo(Tolerance.DEFAULT);
         assertThat(settings.recordsThrowing()).isFalse();
-        assertThat(settings.complaints()).isEmpty();
+        assertThat(settings.problems()).isEmpty();
     }
 
     @Test
@@ -48,7 +48,7 @@ class KpiSettingsTest {
         assertThat(settings.recordsThrowing()).isTrue();
         assertThat(settings.methods()).containsExactly("com.acme.A::a", "com.acme.B");
         assertThat(settings.keptRuns()).isEqualTo(7);
-        assertThat(settings.complaints()).isEmpty();
+        assertThat(settings.problems()).isEmpty();
     }
 
     @Test
@@ -62,7 +62,7 @@ class KpiSettingsTest {
                 "tailrace.kpis.runs", "0"));
         assertThat(settings.mode()).isEqualTo(KpiSettings.Mode.COMPARE);
         assertThat(settings.tolerance()).isEqualTo(Tolerance.DEFAULT);
-        assertThat(settings.complaints())
+        assertThat(settings.problems())
                 .hasSize(6)
                 .anySatisfy(text -> assertThat(text).contains("tailrace.kpis:", "'updaet'", "update"))
                 .anySatisfy(text -> assertThat(text).contains("tailrace.kpis.tolerance", "'ten'"))

@@ -247,7 +247,7 @@ class LauncherTest {
                 .as("it was logged after the test was judged")
                 .isEqualTo(1);
         assertThat(output.result("Alone#dIsTidiedUpLate()").changes())
-                .as("the report says what the test was told")
+                .as("the report says the same as the test")
                 .isEmpty();
     }
 

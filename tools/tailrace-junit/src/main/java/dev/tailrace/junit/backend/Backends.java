@@ -21,7 +21,7 @@ public final class Backends {
      */
     public record Found(@Nullable Backend backend, String reason) {
         /** The reason and its remedy, for the build's output. */
-        public String complaint() {
+        public String message() {
             return reason + ADVICE;
         }
     }

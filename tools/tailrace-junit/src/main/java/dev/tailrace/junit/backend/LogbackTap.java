@@ -31,7 +31,7 @@ final class LogbackTap implements Backend {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean stale = true;
     /** Whether {@link LogbackSequence} sees each event; Logback before 1.3 has no sequence numbers. */
-    private boolean heardOfEvents;
+    private boolean seesEvents;
 
     private volatile String gap = "";
 
@@ -85,7 +85,7 @@ final class LogbackTap implements Backend {
         }
         lock.lock();
         try {
-            if (!stale && !heardOfEvents) {
+            if (!stale && !seesEvents) {
                 gap =
                         "the root logger's appenders were removed, and this version of Logback says so to none of its listeners";
             }
@@ -121,9 +121,9 @@ final class LogbackTap implements Backend {
         }
         try {
             LogbackSequence.listen(context, this);
-            heardOfEvents = true;
+            seesEvents = true;
         } catch (LinkageError older) {
-            heardOfEvents = false;
+            seesEvents = false;
         }
     }
 
