@@ -1,4 +1,4 @@
-/** Events to the bytes of their lines. */
+/** Encodes events to the bytes of their lines. */
 module dev.tailrace.layout {
     requires static org.jspecify;
     requires dev.tailrace.base;

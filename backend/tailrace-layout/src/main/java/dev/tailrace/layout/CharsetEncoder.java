@@ -9,11 +9,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines of another encoder in a character set that isn't UTF-8. Without garbage where each character is one byte; else each
- * line becomes a string first. Thread-safe.
+ * Writes the lines of another encoder in a charset other than UTF-8. Allocates nothing for single-byte charsets; for others each line becomes a string first. Thread-safe.
  */
 public final class CharsetEncoder implements Encoder {
-    /** Characters for what is said of a line that was cut. */
+    /** Characters reserved for the note at the end of a truncated line. */
     private static final int RESERVED = 64;
 
     private final Encoder utf8;
@@ -21,7 +20,7 @@ public final class CharsetEncoder implements Encoder {
     private final @Nullable SingleByteCharset single;
     private final int bytesPerCharacter;
 
-    /** @param charset one that can encode */
+    /** @param charset a charset that can encode */
     public CharsetEncoder(Encoder utf8, Charset charset) {
         this.utf8 = utf8;
         this.charset = charset;

@@ -7,20 +7,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes lines by code of the application's, which makes a string of each event: it is asked in the calling thread, and what it makes is
- * garbage. Where it fails, or logs without end, another encoder writes the line: nothing is lost by that. Thread-safe, if that code is.
+ * Writes lines with a format of the application, which turns each event into a string. The format runs in the calling thread, and its strings are garbage. If it fails, or logs recursively without end, another encoder writes the line, so that no event is lost. Thread-safe if the format is.
  */
 public final class FormatEncoder implements Encoder {
-    /** An argument's {@code toString()} may log, and its line has the format, too. A format that logs would be asked without end. */
+    /** An argument's {@code toString()} may log, and that line uses the format, too. The limit stops a format that itself logs. */
     private static final int DEEPEST = 2;
 
-    /** How many formats this thread is in; null: none. */
+    /** The depth of nested format calls in this thread; null: none. */
     private static final ThreadLocal<@Nullable Integer> DEPTH = new ThreadLocal<>();
 
     private final Function<Event, String> format;
     private final Encoder otherwise;
 
-    /** @param otherwise writes the lines of events that the format fails for */
+    /** @param otherwise writes the lines of events for which the format fails */
     public FormatEncoder(Function<Event, String> format, Encoder otherwise) {
         this.format = format;
         this.otherwise = otherwise;
@@ -57,8 +56,7 @@ public final class FormatEncoder implements Encoder {
         try {
             return format.apply(event);
         } catch (Throwable e) {
-            // Also errors, such as of a class that isn't there, and checked exceptions, which not every language
-            // checks.
+            // Catches errors, too, such as a missing class, and checked exceptions, which not every language checks.
             return null;
         } finally {
             if (depth == 0) {

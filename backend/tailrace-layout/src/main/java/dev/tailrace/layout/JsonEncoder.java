@@ -25,21 +25,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes each event as one line of JSON, from a template that was compiled once into a flat list of steps that write bytes. Thread-safe.
  *
- * <p>A template is a JSON object in the language of Log4j 2's JsonTemplateLayout, with further resolvers whose names begin with
- * {@code tailrace:}; they stand for what the JSON encoders for Logback write. A line is JSON whatever is logged: strings are escaped as a
- * whole, and a line that is too long is cut inside of a string and closed, with a member that says how many bytes are missing.
+ * <p>A template is a JSON object in the language of Log4j 2's JsonTemplateLayout, with further resolvers whose names begin with {@code tailrace:}; these write the fields of Logback's JSON encoders. Each line is valid JSON: strings are escaped completely, and a line that is too long is truncated inside a string and closed, with a member that has the number of missing bytes.
  */
 public final class JsonEncoder implements Encoder {
-    /** What {@code %r} counts from. */
+    /** The start time for {@code %r}. */
     private static final long START_MILLIS = WallClock.millis();
 
     private static final byte[] LINE_END = "\n".getBytes(StandardCharsets.US_ASCII);
 
     private final @Nullable PatternPrefix head;
-    /** All that come after the head. */
+    /** All steps after {@link #head}. */
     private final Step[] steps;
 
-    /** Whether a step but {@link JsonMessageStep}, which is handed them, asks for the message or for arguments that aren't a throwable. */
+    /** Whether a step other than {@link JsonMessageStep}, which gets both passed, reads the event's message or arguments. */
     private final boolean stores;
 
     private JsonEncoder(Step[] steps) {
@@ -48,13 +46,13 @@ public final class JsonEncoder implements Encoder {
         this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof JsonMessageStep) && step.readsMessage());
     }
 
-    /** What {@link #compile} made of a template. The encoder is always usable; problems say what it could not honour. */
+    /** The result of {@link #compile}. The encoder is always usable; the problems list what it can't do as configured. */
     public record Compiled(JsonEncoder encoder, List<Problem> problems) {}
 
     /**
-     * Compiles a template. Never throws for a bad one: what is wrong is in the result's problems.
+     * Compiles a template. Never throws for a bad template: the result lists its problems.
      *
-     * @param properties the value of a property of the configuration or the system, or null
+     * @param properties returns the value of a property of the configuration or the system, or null
      * @param context the properties of the logging context, which some formats write with each event
      */
     public static Compiled compile(
@@ -88,8 +86,7 @@ public final class JsonEncoder implements Encoder {
     }
 
     /**
-     * As in {@link PatternEncoder}: comparisons are cheaper than a call with many targets. The loops are not shared, because one for both
-     * would have the targets of both.
+     * As in {@link PatternEncoder}, comparisons are cheaper than a call with many targets. The two encoders don't share the loop, because a shared loop would have the targets of both.
      */
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {

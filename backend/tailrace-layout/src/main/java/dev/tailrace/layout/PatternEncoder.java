@@ -29,31 +29,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern of Logback's or Log4j 2's compiled once into a flat list of steps that write bytes. Thread-safe.
+ * A Logback or Log4j 2 pattern, compiled once into a flat list of steps that write bytes. Thread-safe.
  *
- * <p>Differs from Logback where safety or plainness asks for it: control characters of messages, throwables, arguments, MDC,
- * key-values, markers and names are escaped, those that end lines but for messages and throwables; a double is written as the shortest decimal that reads back, on every JDK; a date shows the event's
- * microseconds where Logback shows zeros.
+ * <p>Differs from Logback for safety or clarity. Control characters of messages, throwables, arguments, MDC, key-values, markers and names are escaped; line ends of messages and throwables are kept. A double is written as the shortest decimal that reads back, on every JDK. A date shows the event's microseconds where Logback shows zeros.
  */
 public final class PatternEncoder implements Encoder {
     private static final byte[] LINE_END = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
-    /** What is used where a pattern cannot be read at all. */
+    /** Replaces a pattern that can't be parsed at all. */
     private static final String FALLBACK = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";
 
-    /** What {@code %r} counts from. */
+    /** The start time for {@code %r}. */
     private static final long START_MILLIS = WallClock.millis();
 
     private final @Nullable PatternPrefix head;
-    /** All that come after the head. */
+    /** All steps after {@link #head}. */
     private final Step[] steps;
 
-    /** Whether a step but {@link MessageStep}, which is handed them, asks for the message or for arguments that aren't a throwable. */
+    /** Whether a step other than {@link MessageStep}, which gets both passed, reads the event's message or arguments. */
     private final boolean stores;
 
-    /** Whether throwables come at the end, because the pattern has no word for them. */
+    /** Whether throwables are appended, because the pattern has no conversion word for them. */
     private final boolean appendsThrowable;
 
-    /** Null when the lines inside of an event stay as they are. */
+    /** Null when line ends inside an event are kept. */
     private final @Nullable LineBreaks breaks;
 
     private PatternEncoder(Step[] steps, boolean appendsThrowable, TextRules rules) {
@@ -64,18 +62,18 @@ public final class PatternEncoder implements Encoder {
         this.appendsThrowable = appendsThrowable;
     }
 
-    /** What {@link #compile} made of a pattern. The encoder is always usable; problems say what it could not honour. */
+    /** The result of {@link #compile}. The encoder is always usable; the problems list what it can't do as configured. */
     public record Compiled(PatternEncoder encoder, List<Problem> problems) {}
 
-    /** Compiles {@code pattern}. Never throws for a bad pattern: what is wrong is in the result's problems. */
+    /** Compiles {@code pattern}. Never throws for a bad pattern: the result lists its problems. */
     public static Compiled compile(String pattern) {
         return compile(pattern, name -> null, TextRules.FILE);
     }
 
     /**
-     * The same for a pattern that may show properties.
+     * Compiles a pattern that may contain properties.
      *
-     * @param properties the value of a property of the configuration or the system, or null; {@code CONTEXT_NAME} is among them
+     * @param properties returns the value of a property of the configuration or the system, or null; includes {@code CONTEXT_NAME}
      */
     public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
         return compile(pattern, properties, TextRules.FILE);
@@ -87,9 +85,9 @@ public final class PatternEncoder implements Encoder {
     }
 
     /**
-     * The same for a pattern of Log4j 2's PatternLayout.
+     * Compiles a pattern of Log4j 2's PatternLayout.
      *
-     * @param properties the value of a system property, or null
+     * @param properties returns the value of a system property, or null
      */
     public static Compiled compileLog4j(String pattern, Function<String, @Nullable String> properties) {
         return compileLog4j(pattern, properties, TextRules.FILE);
@@ -141,8 +139,7 @@ public final class PatternEncoder implements Encoder {
     }
 
     /**
-     * Appends the finished line. If it does not fit into the buffer, its end says how many bytes were cut, and
-     * {@link TextBuffer#cutBytes()} has the number.
+     * Appends the finished line. If the line doesn't fit into the buffer, its end states the number of bytes cut, which {@link TextBuffer#cutBytes()} returns.
      */
     @Override
     public void encode(
@@ -180,8 +177,7 @@ public final class PatternEncoder implements Encoder {
     }
 
     /**
-     * An interface call with many targets is an indirect jump, which the processor often predicts wrongly; these comparisons it
-     * predicts well, and the compiler can inline what follows them.
+     * An interface call with many targets is an indirect jump, which processors often mispredict. They predict these comparisons well, and the compiler can inline the calls after them.
      */
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {

@@ -9,16 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the key by which a line is sifted in front of it: one byte that says how long it is, then a value of the context in UTF-8, with
- * nothing in it that would mean something in the name of a file. Thread-safe; allocates nothing for values that need no change.
+ * Writes the key of a keyed line in front of the line: one byte with the key's length, then a value of the context in UTF-8, without characters that are special in a file name. Thread-safe; allocates nothing for values that need no change.
  */
 public final class SiftedEncoder implements Encoder {
     /**
-     * In bytes; a longer value is cut, and a hash of the whole keeps it apart from others that begin alike. A name has 255 bytes, of which
-     * those of a finished file that waits to be compressed take 60, and the configuration's part the rest.
+     * The longest key in bytes. A longer value is cut, and a hash of the whole value distinguishes it from others with the same start. A file name has up to 255 bytes: a rolled file that waits for compression needs 60, and the configured part may use the rest.
      */
     static final int LONGEST = 120;
-    /** Characters of a longer value; each is three bytes at most. */
+    /** Characters kept of a longer value; each takes up to three bytes. */
     private static final int KEPT = 36;
 
     private final Encoder line;
@@ -26,16 +24,15 @@ public final class SiftedEncoder implements Encoder {
     private final byte[] otherwise;
     private final boolean withPairs;
     private final Consumer<String> onChanged;
-    /** Not exact: several threads may report at the same time. */
+    /** May be missed: several threads may report at the same time. */
     private volatile boolean reported;
 
     /**
-     * @param line writes what follows
-     * @param key of the context
-     * @param otherwise the value for events without one, not empty
-     * @param withPairs whether the pairs of a fluent call are entries of the context, as with Log4j's binding for SLF4J
-     * @param onChanged receives the first value that can't be used as it is, and what is used in its place; called by the logging thread, so it may
-     *     not wait
+     * @param line writes the line
+     * @param key the key in the diagnostic context
+     * @param otherwise the value for events without the key, not empty
+     * @param withPairs whether key-value pairs of a fluent call count as context entries, as with Log4j's binding for SLF4J
+     * @param onChanged receives the first value that can't be used unchanged, and its replacement; called by the logging thread, so it must not wait
      */
     public SiftedEncoder(Encoder line, String key, String otherwise, boolean withPairs, Consumer<String> onChanged) {
         this.line = line;
@@ -46,7 +43,7 @@ public final class SiftedEncoder implements Encoder {
         this.otherwise = bytes.length <= LONGEST ? bytes : shortened(otherwise).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What writes the line behind the key. */
+    /** The encoder of the line after the key. */
     public Encoder line() {
         return line;
     }
@@ -107,7 +104,7 @@ public final class SiftedEncoder implements Encoder {
         return value.charAt(0) != '.';
     }
 
-    /** Neither a separator nor a wildcard on any system, nor a word of a name's pattern; and characters that can be encoded. */
+    /** Whether a character is safe in file names: no separator or wildcard on any system, no character of a file name pattern, and encodable. */
     private static boolean isSafe(char c) {
         return switch (c) {
             case '/', '\\', ':', '*', '?', '"', '<', '>', '|', '%', '\uFFFD' -> false;
@@ -128,7 +125,7 @@ public final class SiftedEncoder implements Encoder {
                 safe.append(isSafe(c) ? c : '_');
             }
         }
-        // A file that begins with a dot would be hidden, and could be a lock file's.
+        // A file name that begins with a dot would be hidden, and could be the name of a lock file.
         if (safe.length() > 0 && safe.charAt(0) == '.') {
             safe.setCharAt(0, '_');
         }

@@ -4,8 +4,7 @@ import java.util.Collections;
 import java.util.Iterator;
 
 /**
- * Reads the markers of a front, whose type Tailrace doesn't know. Thread-safe. What it throws counts as an empty answer when a line is
- * encoded or an appender's filter asks, and reaches the front when {@code Logger.passes} asks.
+ * Reads the markers of a front, whose type Tailrace doesn't know. Thread-safe. An exception counts as an empty answer while a line is encoded or an appender's filter runs; in {@code Logger.passes} it reaches the front.
  */
 public interface MarkerReader {
     /** For a front whose markers refer to no others and whose {@code toString()} is their name. */
@@ -29,9 +28,9 @@ public interface MarkerReader {
     /** The marker's own name. */
     String name(Object marker);
 
-    /** The markers that it refers to. */
+    /** The markers that the marker refers to. */
     Iterator<?> references(Object marker);
 
-    /** Whether the marker, or one that it refers to, has this name. */
+    /** Whether the marker, or a marker that it refers to, has this name. */
     boolean contains(Object marker, String name);
 }

@@ -1,8 +1,7 @@
 /**
- * What a front is written against: an API that applications call, such as SLF4J's, on Tailrace. With the types of {@code dev.tailrace}
- * it is all that such a module needs. It knows nothing of lines, encoders and files.
+ * The SPI for fronts. A front implements an API that applications call, such as SLF4J's, with Tailrace. A front needs only this package and the types of {@code dev.tailrace}. This package knows nothing of lines, encoders and files.
  *
- * <p>A front has one logger of Tailrace's for each name, and does this for a call:
+ * <p>A front has one Tailrace logger per name, and handles a call as follows:
  *
  * <pre>{@code
  * static final String BOUNDARY = MyLogger.class.getName();
@@ -24,12 +23,9 @@
  * }
  * }</pre>
  *
- * <p>The line is encoded before {@code commit} returns, in the thread that calls it: neither arguments nor the context are copied, and
- * none of them is held longer. Levels are SLF4J's codes: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40; messages are in SLF4J's language,
- * where {@code {}} takes the next argument. A front that has another one formats the message itself.
+ * <p>The line is encoded before {@code commit} returns, in the calling thread: neither arguments nor the context are copied or held longer. Levels are SLF4J's codes: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Messages have SLF4J's format, where {@code {}} takes the next argument; a front with another format formats the message itself.
  *
- * <p>{@code Tailrace.logger} starts the engine. A front names the class that applications call to {@code Tailrace.preload}, for class
- * loaders that are closed.
+ * <p>{@code Tailrace.logger} starts the engine. A front passes the class that applications call to {@code Tailrace.preload}, for class loaders that are closed later.
  */
 @NullMarked
 package dev.tailrace.spi;

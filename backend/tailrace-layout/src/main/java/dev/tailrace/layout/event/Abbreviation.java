@@ -1,13 +1,13 @@
 package dev.tailrace.layout.event;
 
-/** Shortens class and logger names as Logback does: packages to their first letters, from the left, until it fits. */
+/** Shortens class and logger names as Logback does: packages to their first letters, from the left, until the name fits. */
 public final class Abbreviation {
     private Abbreviation() {}
 
     /**
      * The last part of the name is never shortened.
      *
-     * @param length what to aim at; 0: only the last part; negative: the name as it is
+     * @param length the target length in characters; 0: only the last part; negative: the whole name
      */
     public static String abbreviate(String name, int length) {
         int lastDot = name.lastIndexOf('.');

@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an argument of a log call, its control characters escaped. Strings and boxed values are written without garbage; of other
- * objects {@code toString()} is called, and what it throws is caught.
+ * Writes an argument of a log call and escapes its control characters. Strings and boxed values are written without garbage; for other objects {@code toString()} is called, and its exceptions are caught.
  */
 public final class ArgumentText {
     private static final String FAILED_TEXT = "[FAILED toString()]";
@@ -32,7 +31,7 @@ public final class ArgumentText {
         }
     }
 
-    /** Writes an array as any object, by its {@code toString()}. */
+    /** Writes a value; an array, too, only by its {@code toString()}. */
     public static void writeScalar(@Nullable Object value, TextBuffer out) {
         if (value == null) {
             out.appendNull();
@@ -69,7 +68,7 @@ public final class ArgumentText {
         }
     }
 
-    /** Its text as it is; what {@code toString()} throws is caught. */
+    /** The unescaped text of a value; exceptions of {@code toString()} are caught. */
     static String of(@Nullable Object value) {
         try {
             return String.valueOf(value);
@@ -83,7 +82,8 @@ public final class ArgumentText {
         try {
             text = value.toString();
         } catch (Throwable e) {
-            // Whatever it is, it must not reach the application through a log call; SLF4J writes the same.
+            // No exception or error may reach the application through a log call. The text is the one that SLF4J
+            // writes.
             out.append(FAILED);
             return;
         }

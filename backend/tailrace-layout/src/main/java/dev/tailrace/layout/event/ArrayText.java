@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes arrays as {@code [1, 2, 3]}; one that contains itself as {@code [...]} there. */
+/** Writes arrays as {@code [1, 2, 3]}, and an array inside itself as {@code [...]}. */
 public final class ArrayText {
-    /** Deeper ones are written as {@code [...]}, before the stack overflows. */
+    /** Deeper arrays are written as {@code [...]}, before the stack overflows. */
     private static final int MAXIMUM_DEPTH = 500;
 
     private ArrayText() {}

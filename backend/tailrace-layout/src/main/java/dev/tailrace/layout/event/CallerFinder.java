@@ -10,11 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the caller of the logger: the frame behind those of the boundary and of SLF4J's loggers. One belongs to an event, and is used by one
- * thread at a time.
+ * Finds the caller of the logger: the first frame after the frames of the boundary class and of SLF4J's loggers. Each event has its own finder, used by one thread at a time.
  *
- * <p>A walk hands out the six nearest frames first and costs as much again for the next fourteen. So it should begin as near to the caller
- * as can be, in {@link Event#locate} itself, and not below the encoder; then it doesn't depend on how deep the stack is.
+ * <p>A stack walk delivers the six nearest frames first; the next fourteen cost as much again. So the walk should begin as near to the caller as possible, in {@link Event#locate} itself, not below the encoder. Then its cost doesn't depend on the depth of the stack.
  */
 final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, Consumer<StackFrame> {
     static final StackWalker WALKER = StackWalker.getInstance();
@@ -24,14 +22,14 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
     private boolean passed;
     private @Nullable StackTraceElement[] callers = new StackTraceElement[1];
     private int count;
-    /** How far up the stack encoders have asked, in any call. */
+    /** The most callers that an encoder has requested, in any call. */
     private int wanted = 1;
     /** Whether the stack of this call was walked. */
     private boolean located;
-    /** Whether it was walked only when an encoder asked. */
+    /** Whether the walk was only made when an encoder needed it. */
     private boolean late;
 
-    /** To be walked with: {@code WALKER.walk(finder.from(boundary))}. Finds none if the boundary is not on the stack. */
+    /** Prepares a walk: {@code WALKER.walk(finder.from(boundary))}. The walk finds no caller if the boundary is not on the stack. */
     CallerFinder from(String name) {
         boundary = name;
         passed = false;
@@ -39,7 +37,7 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
         return this;
     }
 
-    /** Whether an encoder that asks for so many callers has to have the stack walked; noted as {@link #takeLate late} then. */
+    /** Whether the stack has to be walked for this many callers. If so, the walk counts as {@link #takeLate late}. */
     boolean isMissing(int depth) {
         if (located && depth <= wanted) {
             return false;
@@ -49,7 +47,7 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
         return true;
     }
 
-    /** Whether an encoder asked and had to have the stack walked; answered once. */
+    /** Returns whether the walk was late, and resets this. */
     boolean takeLate() {
         boolean was = late;
         if (was) {
@@ -58,17 +56,17 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
         return was;
     }
 
-    /** How many were found by the last walk. */
+    /** The number of callers found by the last walk. */
     int count() {
         return count;
     }
 
-    /** The frames, nearest first. */
+    /** The frame at an index; 0 is the nearest. */
     StackTraceElement caller(int index) {
         return Objects.requireNonNull(callers[index]);
     }
 
-    /** Forgets what was found. */
+    /** Clears the result. */
     void clear() {
         if (located) {
             located = false;
@@ -82,7 +80,7 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
     public CallerFinder apply(Stream<StackFrame> frames) {
         Spliterator<StackFrame> all = frames.spliterator();
         while (count < wanted && all.tryAdvance(this)) {
-            // One frame after another: a stream's own operations cost a quarter of the walk.
+            // Advances frame by frame: stream operations would take a quarter of the walk's time.
         }
         located = true;
         return this;

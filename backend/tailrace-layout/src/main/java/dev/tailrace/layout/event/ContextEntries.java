@@ -8,24 +8,19 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the entries of a diagnostic context to a step, one by one, in the order that they would have in a copy of the map: Logback writes
- * those of a {@code new HashMap<>(map)}, whose table is often smaller than that of a map that entries were put into. Instead of copying,
- * the map is read once for each place of the smaller table that holds something; mostly the order is the same, and once more is enough.
- * Where nine keys or more share a place, a copy has a larger table, and its order is another one.
+ * Passes the entries of a diagnostic context to a step, one by one, in the order of a copy of the map. Logback writes the entries of a {@code new HashMap<>(map)}, whose table is often smaller than the table of the original map. Instead of copying, this class reads the map once for each used bucket of the smaller table; usually the order is the same, and one further pass is enough. If nine or more keys share a bucket, a copy has a larger table and the order differs from Logback's.
  *
- * <p>Each event has one of these, because {@link Map#forEach} with an object that is there already makes no garbage, while the iterator
- * of a loop is spared only where the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be
- * used by a step that is given entries.
+ * <p>Each event has its own instance, because {@link Map#forEach} with an existing object makes no garbage. The iterator of a loop is only eliminated if the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be called by a step while it receives entries.
  */
 public final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
-    /** What a step does with entries. */
+    /** Receives entries. */
     public interface Reader {
         /** Takes the next entry; {@code index} is 0 for the first one. */
         void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out);
     }
 
     private static final TraceField[] TRACE = TraceField.values();
-    /** Since JDK 19 a copy has a table that is just large enough; before, one that now and then was twice as large. */
+    /** Since JDK 19 the table of a copy is just large enough; before, it was sometimes twice as large. */
     private static final boolean IS_COPY_TIGHT = Runtime.version().feature() >= 19;
 
     private static final int LOOKING = -1;
@@ -35,21 +30,21 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
     private @Nullable TextBuffer out;
     private @Nullable KeyValues pairs;
     private int index;
-    /** The places of the copy's table, less one. */
+    /** The number of buckets of the copy's table, minus one. */
     private int mask;
-    /** The event whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
+    /** The bucket whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
     private int place;
-    /** While looking: that of the entry before. */
+    /** In the {@link #LOOKING} pass: the bucket of the previous entry. */
     private int last;
 
     private int following;
     private boolean isOrdered;
 
     /**
-     * Hands {@code reader} all entries, then those of the trace.
+     * Passes all entries to {@code reader}, then the ids of the trace.
      *
-     * @param trace whose ids are entries, too, unless the map has one of the same key; null: none
-     * @param over pairs that take the place of entries of the same key; null: all are read
+     * @param trace the trace whose ids are entries, too, unless the map has the key; null: none
+     * @param over pairs that hide entries of the same key; null: all entries are read
      */
     void each(
             @Nullable Map<String, String> context,
@@ -57,7 +52,7 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
             TextBuffer newOut,
             @Nullable KeyValues over,
             @Nullable TraceContext trace) {
-        // Compared first: storing a reference in an old object is expensive under G1.
+        // Compares first, because storing a reference in an old object is expensive under G1.
         if (reader != newReader) {
             reader = newReader;
         }

@@ -6,8 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Writes a date of which only the fraction changes within a second. All else is formatted once a second; changes of the zone's
- * offset happen at whole seconds, so that it is never stale.
+ * Writes a date of which only the fraction changes within a second. The rest is formatted once a second. It is never stale, because the zone's offset only changes at whole seconds.
  */
 public final class DateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;
@@ -22,9 +21,9 @@ public final class DateStep implements IndependentStep {
     private final int digits;
     private final DateTimeFormatter last;
     private final String suffix;
-    /** Whether digits behind the milliseconds are the event's, else zeros. */
+    /** Whether digits after the milliseconds are the event's; otherwise they are zeros. */
     private final boolean precise;
-    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    /** Any thread may win the race to set this. A record's fields are final, so each thread sees a complete object. */
     private Second latest = new Second(Long.MIN_VALUE, new LiteralStep(""), new LiteralStep(""));
 
     private record Second(long second, LiteralStep first, LiteralStep last) {}
@@ -60,7 +59,7 @@ public final class DateStep implements IndependentStep {
         return new String(step.text(), StandardCharsets.UTF_8);
     }
 
-    /** The event's time, as exactly as it is shown. */
+    /** The event's time, in the precision that is shown. */
     long time(Event event) {
         if (digits <= MILLISECONDS) {
             return event.epochNanos();
@@ -85,12 +84,12 @@ public final class DateStep implements IndependentStep {
         known.last.write(out);
     }
 
-    /** Where in what is written for this event the fraction begins. */
+    /** The offset of the fraction in the text for this event, in bytes. */
     int fractionAt(Event event) {
         return textsOf(Math.floorDiv(event.epochNanos(), NANOS)).first.length();
     }
 
-    /** Puts the fraction of another moment within the same second at byte {@code at} of a text that has one there. */
+    /** Replaces the fraction at byte {@code at} of a text by the fraction of another time within the same second. */
     void overwriteFraction(int nanos, TextBuffer text, int at) {
         if (digits > 0) {
             text.overwriteDigits(at, fraction(nanos), digits);
@@ -98,7 +97,7 @@ public final class DateStep implements IndependentStep {
     }
 
     private int fraction(int nanos) {
-        // Milliseconds are by far the most frequent; and dividing by a constant is much faster.
+        // Milliseconds are by far the most frequent, and division by a constant is much faster.
         return digits == MILLISECONDS ? nanos / 1_000_000 : nanos / DIVISORS[digits];
     }
 

@@ -3,34 +3,33 @@ package dev.tailrace.layout.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of one line as it was encoded, and what it was encoded for. Mutable, so that a new second makes no garbage; it belongs to
- * an {@link Event} and is used by one thread at a time.
+ * The encoded prefix of a line, with the logger, level, thread and second that it is valid for. Mutable, so that a new second makes no garbage. Belongs to an {@link Event} and is used by one thread at a time.
  */
 final class EncodedPrefix {
-    /** Longer heads are not kept. */
+    /** Longer prefixes are not cached. */
     static final int MAXIMUM_LENGTH = 256;
 
-    /** As many as an event keeps: a thread logs through a few loggers and on few levels at a time. A power of two. */
+    /** The number of prefixes that an event keeps: a thread uses few loggers and levels at a time. A power of two. */
     static final int PLACES = 16;
 
-    /** Null: nothing is known yet. */
+    /** Null: empty. */
     @Nullable
     PatternPrefix head;
 
     int level;
     String loggerName = "";
     String threadName = "";
-    /** Nanoseconds since 1970 of the first moment that the text is for. */
+    /** Start of the text's validity, in nanoseconds since 1970. */
     long from;
 
-    /** In words: there are some bytes behind {@link #length} that may be read. */
+    /** Padded, so that readers may read whole words beyond {@link #length}. */
     byte[] text = {};
 
     int length;
-    /** Where the digits of the fraction of a second are. */
+    /** The offset of the digits of the fraction of a second. */
     int fractionAt;
 
-    /** Whether the text is right for such an event, but for the fraction. Strings are compared by identity: each has but few instances. */
+    /** Whether the text is valid for the event, except for the fraction. Compares strings by identity: each name has few instances. */
     @SuppressWarnings("ReferenceEquality")
     boolean isFor(PatternPrefix wanted, Event event) {
         return head == wanted

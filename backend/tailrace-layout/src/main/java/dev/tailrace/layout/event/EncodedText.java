@@ -5,7 +5,7 @@ import dev.tailrace.bytes.TextBuffer;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
-/** The bytes of a string that came before, and where its placeholders are. Immutable; does not hold the string. */
+/** The encoded bytes of a string, with the positions of its placeholders. Immutable; does not hold the string. */
 final class EncodedText {
     private static final int[] NONE = {};
 
@@ -21,17 +21,17 @@ final class EncodedText {
         this.placeholders = placeholders;
     }
 
-    /** A text to be shown with its control characters escaped. */
+    /** Encodes a text with its control characters escaped. */
     static EncodedText plain(String text) {
         return new EncodedText(text, bytes(text, ControlCharacters.ESCAPED), NONE);
     }
 
-    /** A text to be shown as it is. */
+    /** Encodes a text unchanged. */
     static EncodedText kept(String text) {
         return new EncodedText(text, bytes(text, ControlCharacters.KEPT), NONE);
     }
 
-    /** A message with placeholders, which has no backslash. */
+    /** Encodes a message with placeholders. It must not contain a backslash. */
     static EncodedText template(String text, ControlCharacters controls) {
         byte[] utf8 = bytes(text, controls);
         int[] placeholders = new int[utf8.length / 2];
@@ -50,12 +50,12 @@ final class EncodedText {
         return Arrays.copyOf(buffer.array(), buffer.length());
     }
 
-    /** Whether this is what {@code other} would become. */
+    /** Whether this is the encoded form of {@code other}. */
     boolean isOf(String other) {
         return text.refersTo(other) || other.equals(text.get());
     }
 
-    /** The bytes, with some behind them that {@link TextBuffer#appendWords} may read. */
+    /** The bytes, padded for {@link TextBuffer#appendWords}. */
     byte[] words() {
         return words;
     }

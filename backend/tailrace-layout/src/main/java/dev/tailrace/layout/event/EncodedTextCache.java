@@ -3,18 +3,15 @@ package dev.tailrace.layout.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers strings that come again and again, such as message templates and thread names, so that they are made into bytes once.
- * Thread-safe without locks.
+ * Caches the encoded bytes of recurring strings, such as message templates and thread names. Thread-safe without locks.
  *
- * <p>A string is remembered when its hash comes to its place for the second time in a row: strings that are made anew for each call
- * pass by without leaving garbage. Long ones, whose hash would take too long, and those with a backslash, whose meaning depends on
- * what is around it, are never remembered.
+ * <p>A string is cached when its hash occurs for the second time in a row at its place in the table, so that strings built for a single call leave no garbage. Long strings are never cached, because their hash takes too long; strings with a backslash neither, because its meaning depends on the characters around it.
  */
 final class EncodedTextCache {
     private static final int PLACES = 1_024;
     private static final int MAXIMUM_LENGTH = 256;
 
-    /** A race may lose an entry or show an old one; each is immutable and checked against the string. */
+    /** A race may lose an entry or return an old one. This is safe: entries are immutable and compared with the string. */
     private final @Nullable EncodedText[] texts = new EncodedText[PLACES];
 
     private final int[] seen = new int[PLACES];
@@ -23,7 +20,7 @@ final class EncodedTextCache {
         EncodedText make(String text);
     }
 
-    /** What is known of {@code text}, or null. */
+    /** The cached form of {@code text}, or null. */
     @Nullable
     EncodedText find(String text, Maker maker) {
         if (text.length() > MAXIMUM_LENGTH) {

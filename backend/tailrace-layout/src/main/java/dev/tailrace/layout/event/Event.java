@@ -14,16 +14,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an encoder may ask of one log call. A front fills it, the encoder reads it, and it is cleared before the call returns:
- * it is pooled, and no object of the application is held past the call. Not thread-safe.
+ * One log call, as an encoder reads it. A front fills the event, the encoder reads it, and it is cleared before the call returns: events are pooled, and hold no object of the application longer than the call. Not thread-safe.
  */
 public final class Event extends LogEvent {
-    /** Buffers that grew over so many bytes are made smaller again. */
+    /** Buffers that grew beyond this many bytes are shrunk again. */
     private static final int MAXIMUM_KEPT = 64 * 1024;
 
     private static final VarHandle TAKEN = takenHandle();
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-    /** Levels that are counted apart. */
+    /** The number of levels that are counted separately. */
     static final int LEVELS = 5;
 
     private static final int LEVEL_STEP = 10;
@@ -35,7 +34,7 @@ public final class Event extends LogEvent {
     private String loggerName = "";
     private String callerBoundary = "";
     private long epochNanos;
-    /** Whether of the time only the millisecond is known yet. */
+    /** Whether the time is only known to the millisecond so far. */
     private boolean coarse;
 
     private @Nullable String message;
@@ -45,7 +44,7 @@ public final class Event extends LogEvent {
     private @Nullable String threadName;
     private final Markers markers = new Markers();
     private final KeyValues pairs = new KeyValues();
-    /** Null until a caller is looked for. */
+    /** Null until the caller is needed. */
     private @Nullable CallerFinder finder;
 
     private final @Nullable Object[] one = new Object[1];
@@ -53,7 +52,7 @@ public final class Event extends LogEvent {
     private final TextBuffer line;
     private final ContextEntries contextEntries = new ContextEntries();
     private final TraceContext trace = new TraceContext();
-    /** What this call owes to a lane while its frame isn't committed. A field, because its use must need no call. */
+    /** The words that this call owes to its lane until its frame is committed. A public field, so that its use needs no call. */
     public final PendingWord pending;
 
     private final @Nullable EncodedPrefix[] heads = new EncodedPrefix[EncodedPrefix.PLACES];
@@ -62,18 +61,17 @@ public final class Event extends LogEvent {
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
     /**
-     * How many calls were logged with this object, by level: the use of an event is exclusive, so counting in it needs neither a lock nor
-     * a compare-and-set, and its memory is in the caller's cache anyway. Others read them without waiting.
+     * The number of calls logged with this object, by level. An event has one user at a time, so counting needs neither a lock nor a compare-and-set, and the memory is in the caller's cache anyway. Other threads read the counts without waiting.
      */
     private final long[] counts = new long[LEVELS];
-    /** For its throwable's trace; see {@link RepeatedTraces}. */
+    /** The key of the throwable's stack trace; see {@link RepeatedTraces}. */
     private long traceKey;
 
     private long firstTrace;
     private long traceTimes;
-    /** The pool's place for this event; -1: it does not go back. */
+    /** The event's place in the pool; -1: it isn't pooled. */
     private final int home;
-    /** 1 while it is in use, first by its maker; 0 while it is free. */
+    /** 1 while the event is in use, first by its creator; 0 while it is free. */
     private int taken = 1;
 
     private static VarHandle takenHandle() {
@@ -88,35 +86,35 @@ public final class Event extends LogEvent {
         this(line, -1, event -> {});
     }
 
-    /** @param forgotten called when another thread has settled what this event owed; it isn't used again */
+    /** @param forgotten called when another thread has settled this event's {@link #pending} words; the event isn't used again */
     Event(TextBuffer line, int home, Consumer<Event> forgotten) {
         this.line = line;
         this.home = home;
         this.pending = new PendingWord(() -> forgotten.accept(this));
     }
 
-    /** Counts the call, with its level; once for each call. */
+    /** Counts the call with its level. To be called once for each call. */
     public void count() {
         int place = place(level);
         COUNT.setOpaque(counts, place, counts[place] + 1);
     }
 
-    /** How many calls of a level were counted in this object, as far as the reader can see now. */
+    /** The number of calls of a level counted in this object, as visible to the calling thread. */
     long counted(int place) {
         return (long) COUNT.getOpaque(counts, place);
     }
 
-    /** The place of a level among those that are counted; a level between two of them is the lower one. */
+    /** The index of a level among the counted levels; a level between two of them counts as the lower one. */
     static int place(int level) {
         return Math.max(0, Math.min(LEVELS - 1, level / LEVEL_STEP));
     }
 
-    /** Takes this event, unless it is in use. */
+    /** Takes this event; false if it is in use. */
     boolean tryTake() {
         return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
     }
 
-    /** Lets the next one take it. */
+    /** Makes this event free for the next user. */
     void release() {
         TAKEN.setRelease(this, 0);
     }
@@ -129,7 +127,7 @@ public final class Event extends LogEvent {
     public void begin(int level, int loggerId, String loggerName, String callerBoundary, long epochNanos) {
         this.level = level;
         this.loggerId = loggerId;
-        // An event lives long, and storing a reference in an old object costs a full fence where the collector is G1.
+        // An event lives long, and under G1 storing a reference in an old object costs a full fence.
         if (this.loggerName != loggerName) {
             this.loggerName = loggerName;
         }
@@ -222,12 +220,12 @@ public final class Event extends LogEvent {
         return epochNanos;
     }
 
-    /** Says that the time it began at is that of a millisecond that {@link WallClock} has just answered. */
+    /** Marks the event's time as one that {@link WallClock} has just returned in milliseconds. */
     public void coarse() {
         coarse = true;
     }
 
-    /** For what shows more than milliseconds, which few formats do: only then the rest is looked up, once for the event. */
+    /** The event's time in nanoseconds since 1970, for formats with more than milliseconds. Only these few formats cause a lookup of the exact time, once per event. */
     public long preciseNanos() {
         if (coarse) {
             coarse = false;
@@ -240,7 +238,7 @@ public final class Event extends LogEvent {
         return Math.floorDiv(epochNanos, 1_000_000L);
     }
 
-    /** The name of the thread that logged: the current one, unless another was set. */
+    /** The name of the thread that logged: the current thread, unless another name was set. */
     public String threadName() {
         String name = threadName;
         return name != null ? name : Thread.currentThread().getName();
@@ -258,17 +256,17 @@ public final class Event extends LogEvent {
         return arguments == null ? 0 : arguments.length;
     }
 
-    /** As it was given to the call; see {@link #thrown()}. */
+    /** The throwable passed to the call; see {@link #thrown()}. */
     public @Nullable Throwable throwable() {
         return throwable;
     }
 
-    /** The throwable to show: the one given, else the last argument if it is one. As in Logback, no placeholder can take that. */
+    /** The throwable to show: the one passed to the call, else the last argument if it is a throwable. As in Logback, no placeholder takes that argument. */
     public @Nullable Throwable thrown() {
         return thrown(arguments);
     }
 
-    /** The same for arguments that this event was not given. */
+    /** Like {@link #thrown()}, for arguments that aren't stored in this event. */
     public @Nullable Throwable thrown(@Nullable Object @Nullable [] others) {
         if (throwable != null) {
             return throwable;
@@ -278,7 +276,7 @@ public final class Event extends LogEvent {
                 : null;
     }
 
-    /** How many arguments are there for placeholders: all, or all but the last if that is {@link #thrown()}. */
+    /** The number of arguments for placeholders: all, or all but the last if that is {@link #thrown()}. */
     public int messageArgumentCount() {
         int count = argumentCount();
         return throwable == null && thrown() != null ? count - 1 : count;
@@ -286,7 +284,7 @@ public final class Event extends LogEvent {
 
     @Override
     public void locate() {
-        // Here and not in a method of the finder: each frame in between counts.
+        // The walk starts here, not in a method of the finder, because each frame in between costs.
         CallerFinder.WALKER.walk(finder().from(callerBoundary));
     }
 
@@ -300,8 +298,7 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * How many callers are known, at most {@code wanted}: the caller and its callers. From then on each call that uses this object
-     * is located so far.
+     * The number of known callers, at most {@code wanted}: the caller and its callers. Later calls that use this object are located to this depth.
      */
     public int callers(int wanted) {
         CallerFinder used = finder();
@@ -311,23 +308,23 @@ public final class Event extends LogEvent {
         return Math.min(wanted, used.count());
     }
 
-    /** One of those that {@link #callers} counts, nearest first. */
+    /** A caller by index, below {@link #callers}; 0 is the nearest. */
     public StackTraceElement caller(int index) {
         return finder().caller(index);
     }
 
-    /** Where the log call was made, or null if that cannot be found out. Must be asked for in the calling thread. */
+    /** The place of the log call, or null if it can't be found. To be called in the thread that logs. */
     @Nullable
     public StackTraceElement caller() {
         return callers(1) == 0 ? null : caller(0);
     }
 
-    /** Whether an encoder asked where the call was made, and the front had not {@link #locate located} it before; answered once. */
+    /** Returns whether an encoder needed the place of the call before the front had {@link #locate located} it, and resets this. */
     public boolean takeLate() {
         return finder != null && finder.takeLate();
     }
 
-    /** What this event keeps at a place between calls. Never the application's objects but names of loggers and threads. */
+    /** A prefix that this event keeps between calls. It holds no objects of the application except names of loggers and threads. */
     EncodedPrefix knownHead(int hash) {
         int place = hash & EncodedPrefix.PLACES - 1;
         EncodedPrefix known = heads[place];
@@ -347,7 +344,7 @@ public final class Event extends LogEvent {
         return known;
     }
 
-    /** What filters find out of this event while it is logged. */
+    /** Results of filters for this event, for the length of the call. */
     public FilterNotes notes() {
         FilterNotes known = notes;
         if (known == null) {
@@ -366,7 +363,7 @@ public final class Event extends LogEvent {
         eachInContext(reader, out, null);
     }
 
-    /** The same but for those whose place a pair of the same key takes. */
+    /** Passes {@code reader} each entry of the context whose key no pair has. */
     public void eachBesidePairs(ContextEntries.Reader reader, TextBuffer out) {
         eachInContext(reader, out, pairs.count() == 0 ? null : pairs);
     }
@@ -386,8 +383,7 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * The trace whose ids are entries of the whole context; null: there are none. As OpenTelemetry's agent does it for Logback: not if
-     * the context has a trace already.
+     * The trace whose ids are added to the whole context; null: none. As in OpenTelemetry's agent for Logback, none is added if the context has a trace already.
      */
     public @Nullable TraceContext addedTrace() {
         return TraceContext.isInContext()
@@ -397,14 +393,13 @@ public final class Event extends LogEvent {
                 : null;
     }
 
-    /** The trace that the call belongs to. Must be asked in the calling thread. */
+    /** The trace that the call belongs to. To be called in the thread that logs. */
     public TraceContext trace() {
         return trace;
     }
 
     /**
-     * The value of a key in the context with the pairs of a fluent call in it, which Log4j's binding for SLF4J puts there for the time of
-     * the call.
+     * The value of a key in the context including the pairs of a fluent call, which Log4j's binding for SLF4J adds to the context for the length of the call.
      */
     public @Nullable String valueInContext(String key) {
         int pair = pair(key);
@@ -414,16 +409,16 @@ public final class Event extends LogEvent {
         return contextValue(key);
     }
 
-    /** The value of a key in the context, which may be an id of the trace; null: it has none. */
+    /** The value of a key in the context, or the id of the trace that the key stands for; null: none. */
     public @Nullable String contextValue(String key) {
         String value = context == null ? null : context.get(key);
         return value == null ? traceValue(TraceField.of(key)) : value;
     }
 
     /**
-     * The same for a step that has found out before what its key is.
+     * Like {@link #contextValue(String)}, for a step that has looked up its key's field in advance.
      *
-     * @param field what the key stands for in a trace, by {@link TraceField#of}
+     * @param field the trace field that the key stands for, by {@link TraceField#of}
      */
     public @Nullable String contextValue(String key, @Nullable TraceField field) {
         String value = context == null ? null : context.get(key);
@@ -434,7 +429,7 @@ public final class Event extends LogEvent {
         return field == null ? null : trace.get(field);
     }
 
-    /** The last pair of this key, which counts; −1: there is none. */
+    /** The index of the last pair with this key, which is the valid one; −1: none. */
     public int pair(String key) {
         return pairs.last(key);
     }
@@ -457,14 +452,14 @@ public final class Event extends LogEvent {
     }
 
     /** The buffer that travels with this event, for the finished line. */
-    /** See {@link RepeatedTraces}. {@code first}: when the same trace was written, in nanoseconds since 1970; 0: it wasn't. */
+    /** Marks the event for {@link RepeatedTraces}. {@code first}: the time at which the same trace was written, in nanoseconds since 1970; 0: it wasn't. */
     void traceRepeats(long key, long first, long times) {
         traceKey = key;
         firstTrace = first;
         traceTimes = times;
     }
 
-    /** Whether the trace of its throwable is in the log already, and only {@link RepeatedTraces#write} is to be written. */
+    /** Whether the log has the throwable's trace already, so that only {@link RepeatedTraces#write} is to be called. */
     public boolean isTraceRepeated() {
         return firstTrace != 0;
     }
@@ -485,7 +480,7 @@ public final class Event extends LogEvent {
         return line;
     }
 
-    /** Forgets the call, and does not keep what a huge one needed. */
+    /** Clears the event, and releases oversized buffers. */
     void clear() {
         message = null;
         arguments = null;

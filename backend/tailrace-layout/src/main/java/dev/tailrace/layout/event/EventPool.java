@@ -5,17 +5,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A small striped pool of events with their buffers. Not thread-locals: with virtual threads those would be one per task. Logging
- * from inside a {@code toString()} simply takes a second event. Thread-safe, lock-free.
+ * A small striped pool of events with their buffers. It doesn't use thread-locals, which would be one per task with virtual threads. Logging from inside a {@code toString()} simply takes a second event. Thread-safe, lock-free.
  *
- * <p>Each place has its event for good, which says itself whether it is taken; so taking is one compare-and-set of a flag, and giving
- * back a plain release store. Not one of a reference: that would cost a fence more, for the sake of the collector. Events are made when
- * their place is first needed.
+ * <p>Each place keeps its event, and the event has a flag for being in use. Taking an event is one compare-and-set of the flag, returning it a release store. A compare-and-set of a reference would cost another fence for the collector. An event is created when its place is first needed.
  */
 public final class EventPool {
     /**
-     * More than there are processors: a thread that loses its processor in the middle of a log call keeps its event, and with many
-     * logging threads most of them have one.
+     * More places than processors: a thread that is descheduled in the middle of a log call keeps its event, and with many logging threads most of them hold one.
      */
     private static final int MINIMUM_PLACES = 256;
 
@@ -25,7 +21,7 @@ public final class EventPool {
     private final int maximumLineLength;
     private final int mask;
     private final AtomicReferenceArray<Event> places;
-    /** What was counted in events that aren't in the pool, by level. */
+    /** Counts of events that aren't in the pool, by level. */
     private final LongAdder[] elsewhere = new LongAdder[Event.LEVELS];
 
     /** {@code maximumLineLength} is in bytes; longer lines are cut. */
@@ -40,7 +36,7 @@ public final class EventPool {
         }
     }
 
-    /** Takes a cleared event; allocates one when those that this thread may look at are taken. */
+    /** Takes a cleared event; allocates one if all places that this thread probes are in use. */
     public Event take() {
         int hash = (int) ((Thread.currentThread().getId() * 0x9E37_79B9_7F4A_7C15L) >>> 40);
         for (int i = 0; i < PROBES; i++) {
@@ -58,7 +54,7 @@ public final class EventPool {
         return create(-1);
     }
 
-    /** Clears the event and puts it back. It must be given once. */
+    /** Clears the event and returns it to the pool. To be called once per event taken. */
     public void give(Event event) {
         event.clear();
         if (event.home() >= 0) {
@@ -69,8 +65,7 @@ public final class EventPool {
     }
 
     /**
-     * How many calls of a level were {@link Event#count counted} since this pool was made. Calls of other threads that are just being
-     * counted may be missing. Reads a few hundred fields: not for a log call.
+     * The number of calls of a level that were {@link Event#count counted} since this pool was created. Concurrent calls may be missing. Reads a few hundred fields: not for use in a log call.
      *
      * @param level as in {@link Event#level()}
      */
@@ -96,8 +91,7 @@ public final class EventPool {
     }
 
     /**
-     * Has the events that are not in use forget the memory that they were last written to, which could not be given back as long
-     * as they know it.
+     * Makes the free events forget the lane memory that they wrote to last. That memory can't be released while events refer to it.
      */
     public void forgetMemory() {
         for (int place = 0; place <= mask; place++) {

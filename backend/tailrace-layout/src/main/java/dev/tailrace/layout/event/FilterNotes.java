@@ -7,8 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What filters found out of one event, for the length of its call: its message with the arguments, and the answers of filters that may
- * be asked only once. Not thread-safe.
+ * Cached results for the filters of one event, for the length of its call: the formatted message, and the answers of filters that may be asked only once. Not thread-safe.
  */
 public final class FilterNotes {
     private static final int MOST_KEPT = 64 * 1024;
@@ -24,8 +23,7 @@ public final class FilterNotes {
     }
 
     /**
-     * The message with its arguments, control characters as they are; null if there is no message. Makes a string where there are
-     * arguments, and calls their {@code toString()}.
+     * The message with its arguments, control characters unescaped; null without a message. Creates a string if there are arguments, and calls their {@code toString()}.
      */
     public @Nullable String formatted(Event event) {
         if (event.message() == null || event.messageArgumentCount() == 0) {
@@ -34,7 +32,7 @@ public final class FilterNotes {
         String text = formatted;
         if (text == null) {
             buffer.clear();
-            // Nothing is escaped in there.
+            // Within a JSON string, the buffer escapes no control characters of arguments.
             buffer.beginJson();
             MessageText.write(event, ControlCharacters.KEPT, buffer);
             text = new String(buffer.array(), 0, buffer.length(), StandardCharsets.UTF_8);
@@ -45,8 +43,7 @@ public final class FilterNotes {
     }
 
     /**
-     * A hash of what {@link #formatted} returns, 64 bits. Makes no garbage, and calls the arguments' {@code toString()}. The event must keep
-     * its message and arguments.
+     * A 64-bit hash of the {@link #formatted} message. Makes no garbage of its own, and calls the arguments' {@code toString()}. The event must have its message and arguments.
      */
     public long hash(Event event) {
         buffer.clear();
@@ -62,18 +59,18 @@ public final class FilterNotes {
         return hash;
     }
 
-    /** Whether the filter of this name has answered for this event. */
+    /** Whether this filter has answered for this event. */
     public boolean isKnown(Object who) {
         return place(who) < count;
     }
 
-    /** What it answered; false if it didn't. */
+    /** The filter's answer; false without one. */
     public boolean answer(Object who) {
         int place = place(who);
         return place < count && answers[place];
     }
 
-    /** Keeps an answer, in place of an earlier one. Returns it. */
+    /** Stores an answer, replaces an earlier one, and returns it. */
     public boolean keep(Object who, boolean answer) {
         int place = place(who);
         if (place == asked.length) {

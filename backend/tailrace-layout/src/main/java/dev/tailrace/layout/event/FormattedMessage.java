@@ -4,10 +4,10 @@ import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The message of one event, formatted once for a pattern that has it several times. Not thread-safe. */
+/** The message of one event, formatted once for a pattern that contains it several times. Not thread-safe. */
 final class FormattedMessage {
     private final TextBuffer text;
-    /** How it was formatted; null: it wasn't yet. */
+    /** How the message was formatted; null: not yet formatted. */
     private @Nullable ControlCharacters controls;
 
     FormattedMessage(int longest) {

@@ -6,17 +6,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the text of stack frames, which are few and come again and again: to put one together takes a dozen objects. Thread-safe without
- * locks.
+ * Caches the text of stack frames, which are few and recur; building a text takes a dozen objects. Thread-safe without locks.
  *
- * <p>A frame is remembered when its hash comes to its place for the second time in a row. It is held as it is: a frame consists of names
- * and a line number, and keeps no class alive. (Two classes of the same names, one of them loaded by the application's own class loader and
- * the other by one that was given that loader's name, would be shown alike.)
+ * <p>A frame is cached when its hash occurs for the second time in a row at its place in the table. The cache holds the frame itself, which consists of names and a line number and keeps no class alive. (Two classes with equal names, one of the application's class loader and one of another loader with that loader's name, look alike.)
  */
 public final class FrameTextCache {
     private static final int PLACES = 4_096;
 
-    /** A frame and its bytes, with some behind them that {@link TextBuffer#appendWords} may read. */
+    /** A frame and its bytes, padded for {@link TextBuffer#appendWords}. */
     private static final class Known {
         final StackTraceElement frame;
         final byte[] words;
@@ -29,15 +26,15 @@ public final class FrameTextCache {
         }
     }
 
-    /** A race may lose an entry or show an old one; each is immutable and checked against the frame. */
+    /** A race may lose an entry or return an old one. This is safe: entries are immutable and compared with the frame. */
     private final @Nullable Known[] known = new @Nullable Known[PLACES];
 
     private final int[] seen = new int[PLACES];
 
-    /** Appends what the frame's {@code toString()} says. */
+    /** Appends the text of the frame's {@code toString()}. */
     public void write(@Nullable StackTraceElement frame, TextBuffer out) {
         if (frame == null) {
-            // The frames of a throwable that makes its own.
+            // A throwable that builds its own frames may contain null.
             out.appendNull();
             return;
         }

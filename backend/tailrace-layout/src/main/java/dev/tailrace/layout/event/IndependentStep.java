@@ -1,6 +1,6 @@
 package dev.tailrace.layout.event;
 
-/** A step that asks neither for the message nor for arguments that aren't a throwable. */
+/** A step that reads neither the message nor arguments, except for a throwable. */
 public interface IndependentStep extends Step {
     @Override
     default boolean readsMessage() {

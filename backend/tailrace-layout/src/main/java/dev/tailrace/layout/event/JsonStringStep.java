@@ -4,7 +4,7 @@ import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
 import java.util.List;
 
-/** Escapes what other steps write, for a JSON string. Its quotation marks belong to the text around. */
+/** Escapes the output of other steps for a JSON string. The text around it has the quotation marks. */
 public final class JsonStringStep implements Step {
     private final Step[] steps;
 

@@ -39,7 +39,7 @@ final class KeyValues {
         return values[index];
     }
 
-    /** The last pair of this key, which counts; −1: there is none. */
+    /** The index of the last pair with this key, which is the valid one; −1: none. */
     int last(String key) {
         for (int i = count - 1; i >= 0; i--) {
             if (key.equals(keys[i])) {

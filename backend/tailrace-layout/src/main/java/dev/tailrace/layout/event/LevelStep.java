@@ -3,7 +3,7 @@ package dev.tailrace.layout.event;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Writes a text for each level: its name, with whatever stands around it. */
+/** Writes a text for each level: the level's name with the text around it. */
 public final class LevelStep implements Step {
     public static final int LEVELS = 5;
     public static final LevelStep NAMES = new LevelStep(texts("TRACE", "DEBUG", "INFO", "WARN", "ERROR"));

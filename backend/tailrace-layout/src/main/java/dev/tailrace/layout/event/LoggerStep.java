@@ -5,9 +5,9 @@ import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** Writes the logger's name, abbreviated, with the text around it; each name is made into bytes once. */
+/** Writes the logger's abbreviated name with the text around it; each name is encoded once. */
 public final class LoggerStep implements Step {
-    /** Names with larger ids are not kept. */
+    /** Names with larger ids are not cached. */
     private static final int MAXIMUM_KEPT = 1 << 16;
 
     private final LiteralStep prefix;
@@ -15,8 +15,7 @@ public final class LoggerStep implements Step {
     private final UnaryOperator<String> shortening;
     private final ControlCharacters controls;
     /**
-     * By logger id. Plain accesses may see an old table or an empty place, and then make the bytes anew; a record's fields are final, so
-     * that what is seen is complete.
+     * Indexed by logger id. A plain read may see an old table or an empty place; the name is then encoded again. A record's fields are final, so each thread sees a complete object.
      */
     private Kept[] table = new Kept[64];
 

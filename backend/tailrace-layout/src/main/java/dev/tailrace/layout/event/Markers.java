@@ -6,15 +6,14 @@ import java.util.Collections;
 import java.util.Iterator;
 
 /**
- * The markers of one event, as their front's {@link MarkerReader} sees them; what its code throws counts as an empty answer. Not
- * thread-safe.
+ * The markers of one event, read by their front's {@link MarkerReader}; an exception of the reader counts as an empty answer. Not thread-safe.
  */
 public final class Markers {
     private static final String FAILED = "[FAILED]";
 
     private Object[] all = new Object[4];
     private int count;
-    /** Stays when the markers are forgotten: it is one object for each front. */
+    /** Kept when the markers are cleared: each front has one reader. */
     private MarkerReader reader = MarkerReader.PLAIN;
 
     Markers() {}
@@ -41,12 +40,12 @@ public final class Markers {
         return count;
     }
 
-    /** The one with this index, which is below {@link #count}. */
+    /** The marker with this index, which must be below {@link #count}. */
     public Object get(int index) {
         return all[index];
     }
 
-    /** Whether one of them has this name, or refers to one that has. */
+    /** Whether a marker, or a marker that it refers to, has this name. */
     public boolean has(String name) {
         for (int i = 0; i < count; i++) {
             if (contains(all[i], name)) {
@@ -60,12 +59,12 @@ public final class Markers {
         try {
             return reader.contains(marker, name);
         } catch (Throwable e) {
-            // A marker is foreign code: this one has no such name.
+            // A marker is foreign code. If it fails, it doesn't have the name.
             return false;
         }
     }
 
-    /** The own name of one of them, or of one that they refer to. */
+    /** The own name of one of the markers, or of a marker that they refer to. */
     public String name(Object marker) {
         try {
             return String.valueOf(reader.name(marker));
@@ -74,7 +73,7 @@ public final class Markers {
         }
     }
 
-    /** The markers that one of them refers to, or one that they refer to does; none when its own code fails. */
+    /** The markers that a marker refers to; none when its own code fails. */
     public Iterator<?> references(Object marker) {
         try {
             return reader.references(marker);

@@ -5,15 +5,14 @@ import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an event's arguments into its message, as SLF4J does: <code>{}</code> takes the next argument, {@code \} before it makes it plain
- * text, {@code \\} before it is one backslash and an argument; what is left over stays as it is.
+ * Inserts an event's arguments into its message, as SLF4J does: <code>{}</code> takes the next argument; after {@code \} it is plain text; after {@code \\} it is one backslash and an argument. Placeholders without arguments stay unchanged.
  */
 public final class MessageText {
     private static final Templates KEPT = new Templates(ControlCharacters.KEPT);
     private static final Templates OF_FILES = new Templates(ControlCharacters.ESCAPED_EXCEPT_LINES);
     private static final Templates OF_CONSOLES = new Templates(ControlCharacters.ESCAPED_EXCEPT_LINES_AND_COLOURS);
 
-    /** Those that came before, with their control characters shown in one way. */
+    /** Cached templates for one treatment of control characters. */
     private static final class Templates {
         private final EncodedTextCache texts = new EncodedTextCache();
         private final EncodedTextCache.Maker maker;
@@ -46,8 +45,8 @@ public final class MessageText {
     /**
      * Writes a message.
      *
-     * @param count how many of the arguments are for placeholders
-     * @param controls what is shown of the control characters of the template
+     * @param count the number of arguments for placeholders
+     * @param controls how control characters of the template are written
      */
     public static void write(
             @Nullable String template,
@@ -60,7 +59,7 @@ public final class MessageText {
             return;
         }
         if (count == 0 || arguments == null) {
-            // Often concatenated for this one call: not worth a hash code.
+            // Often concatenated for a single call, so not worth a hash code.
             out.append(template, controls);
             return;
         }
@@ -88,7 +87,7 @@ public final class MessageText {
         }
     }
 
-    /** Formats the message once for an event, whose pattern has it several times: a {@code toString()} is called once. */
+    /** A step that formats the message once per event, for a pattern that contains it several times: each {@code toString()} is called once. */
     public static Step once(ControlCharacters controls) {
         return (event, out) -> {
             TextBuffer text = event.formattedMessage().of(event, controls);
@@ -112,7 +111,7 @@ public final class MessageText {
                 continue;
             }
             if (brace > 0 && template.charAt(brace - 1) == '\\') {
-                // The backslash is already written.
+                // Removes the backslash, which is already written.
                 out.dropLast();
                 if (brace == 1 || template.charAt(brace - 2) != '\\') {
                     out.append('{');

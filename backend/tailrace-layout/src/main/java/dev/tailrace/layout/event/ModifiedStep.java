@@ -3,7 +3,7 @@ package dev.tailrace.layout.event;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.Arrays;
 
-/** Pads or cuts what other steps write. */
+/** Pads or cuts the output of other steps. */
 public final class ModifiedStep implements Step {
     private final Step[] steps;
     private final Modifier modifier;

@@ -7,10 +7,10 @@ import java.util.Arrays;
  * A format modifier such as {@code -20.30}: at least {@code minimum} characters wide, at most {@code maximum}. Characters are
  * UTF-16 units.
  *
- * @param zeros whether zeros are put in front instead of spaces, which only Log4j knows
+ * @param zeros whether to pad with zeros instead of spaces, which only Log4j does
  */
 public record Modifier(int minimum, boolean padRight, int maximum, boolean keepStart, boolean zeros) {
-    /** Throws {@link IllegalArgumentException} if the text is no modifier. */
+    /** Parses a modifier. Throws {@link IllegalArgumentException} if the text isn't one. */
     public static Modifier parse(String text) {
         int dot = text.indexOf('.');
         String first = dot < 0 ? text : text.substring(0, dot);
@@ -19,7 +19,7 @@ public record Modifier(int minimum, boolean padRight, int maximum, boolean keepS
         return new Modifier(Math.abs(minimum), minimum < 0, Math.abs(maximum), maximum < 0, false);
     }
 
-    /** Pads or cuts what was written since byte {@code start}. */
+    /** Pads or cuts the text from byte {@code start} on. */
     void apply(TextBuffer out, int start) {
         int characters = out.charactersFrom(start);
         if (characters > maximum) {

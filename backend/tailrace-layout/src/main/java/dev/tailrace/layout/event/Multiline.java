@@ -1,11 +1,12 @@
 package dev.tailrace.layout.event;
 
-/** How the lines of an event that has several are written. */
+/** How an event with several lines is written. */
 public enum Multiline {
-    /** As they are. */
+    /** Lines are written unchanged. */
     KEEP,
     /** Each line of an event but its first begins with {@code "  | "}. */
     INDENT,
-    /** An event is one line: the line ends inside are shown as {@code \n} and {@code \r}. */
+    /** An event is one line: line ends inside it are written as {@code
+     * } and {@code \r}. */
     ESCAPE
 }

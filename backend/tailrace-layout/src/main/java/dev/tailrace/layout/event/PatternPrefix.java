@@ -5,18 +5,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first steps of a pattern, as far as what they write depends on nothing but logger, level, thread and time. A thread that logs
- * again within the second through the same logger on the same level gets the same bytes but for the fraction of the second: they are
- * copied from the event, which keeps them. Immutable; thread-safe.
+ * The first steps of a pattern whose output depends only on logger, level, thread and time. A thread that logs again within the second, with the same logger and level, gets the same bytes except for the fraction of the second. The event keeps these bytes, and they are copied. Immutable; thread-safe.
  */
 public final class PatternPrefix {
     private static final long SECOND = 1_000_000_000L;
 
     private final Step[] steps;
     private final @Nullable DateStep date;
-    /** How long a text stays right, in nanoseconds. */
+    /** How long a cached text is valid, in nanoseconds. */
     private final long span;
-    /** Lets the heads of several encoders keep out of each other's way. */
+    /** Spreads the prefixes of several encoders over an event's places. */
     private final int salt;
 
     private PatternPrefix(Step[] steps, @Nullable DateStep date) {
@@ -26,7 +24,7 @@ public final class PatternPrefix {
         this.salt = System.identityHashCode(steps);
     }
 
-    /** The head of a pattern, or null if there is none that is worth it. */
+    /** The prefix of a pattern, or null if caching it isn't worthwhile. */
     public static @Nullable PatternPrefix of(Step[] all) {
         DateStep date = null;
         int count = 0;
@@ -41,7 +39,7 @@ public final class PatternPrefix {
         return count < 2 ? null : new PatternPrefix(Arrays.copyOf(all, count), date);
     }
 
-    /** How many of the pattern's steps are in here. */
+    /** The number of steps of the pattern that belong to the prefix. */
     public int count() {
         return steps.length;
     }
@@ -61,7 +59,7 @@ public final class PatternPrefix {
     }
 
     private void learn(EncodedPrefix known, Event event, TextBuffer out) {
-        // Whatever happens in between: half of it must not be taken for the whole.
+        // Marks the entry as empty first: if a step fails, a half-written text must not be used.
         known.head = null;
         int start = out.length();
         int fractionAt = 0;

@@ -8,11 +8,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Which traces one log has had within the last minute, so that the same trace again can be one line that refers to the first. Traces are the
- * same if class and innermost frames are, of the throwable, its causes and its suppressed ones; messages may differ.
+ * Records the stack traces of one log within the last minute, so that a repeated trace can be one line that refers to the first. Two traces are the same if the classes and innermost frames of the throwable, its causes and its suppressed throwables are the same; messages may differ.
  *
- * <p>A table of fixed size, without a lock: where two traces want one place, the later one takes it, and the earlier one is written whole
- * when it comes again. It makes no garbage but what the throwable's own accessors do. Thread-safe.
+ * <p>The table has a fixed size and no lock. If two traces need the same place, the later one takes it, and the earlier one is written in full when it occurs again. Only the throwable's own accessors make garbage. Thread-safe.
  */
 public final class RepeatedTraces {
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -21,7 +19,7 @@ public final class RepeatedTraces {
     private static final int TOP_FRAMES = 16;
     private static final int MOST_THROWABLES = 50;
 
-    /** In a place: the trace's key, the time of its first line, and how often it has come since. */
+    /** Words of a place: the trace's key, the time of its first line, and the number of occurrences since. */
     private static final int KEY = 0;
 
     private static final int FIRST = 1;
@@ -40,18 +38,18 @@ public final class RepeatedTraces {
     private final AtomicLongArray table = new AtomicLongArray(PLACES * WORDS);
     private final LongAdder shortened;
 
-    /** @param shortened counts traces that became one line */
+    /** @param shortened counts traces that were written as one line */
     public RepeatedTraces(LongAdder shortened) {
         this.shortened = shortened;
     }
 
-    /** Looks the event's throwable up and marks the event, until {@link #done}, if its trace is to be one line. */
+    /** Looks up the event's throwable. If its trace is to be one line, marks the event until {@link #done}. */
     public void look(Event event, Throwable thrown) {
         long key;
         try {
             key = key(thrown);
         } catch (Throwable e) {
-            // Its accessors fail: it is written as far as that goes.
+            // The throwable's accessors fail, so its trace is written as far as possible.
             return;
         }
         int place = place(key);
@@ -74,9 +72,9 @@ public final class RepeatedTraces {
     }
 
     /**
-     * The event's line is where it belongs, or was dropped: then no later line may refer to it.
+     * Ends the event: its line was written or dropped. No later line may refer to a dropped line.
      *
-     * @param written whether there is such a line in the log now
+     * @param written whether the line is in the log
      */
     public void done(Event event, boolean written) {
         if (!written && event.traceKey() != EMPTY && event.firstTrace() == 0) {
@@ -85,7 +83,7 @@ public final class RepeatedTraces {
         event.traceRepeats(EMPTY, 0, 0);
     }
 
-    /** A clock that was set back ends the minute, too. */
+    /** False, too, if the clock was set back. */
     private static boolean isWithinMinute(long first, long now) {
         return now >= first && now - first < MINUTE_NANOS;
     }
@@ -124,7 +122,7 @@ public final class RepeatedTraces {
         return mixed ^ (mixed >>> 29);
     }
 
-    /** Writes the one line in the place of a trace, without a line end: class and message, when the first was, and how many there were. */
+    /** Writes the line that replaces a trace, without a line end: class and message, the time of the first trace, and the number of traces. */
     public static void write(Event event, Throwable thrown, TextBuffer out) {
         out.append(Trace.headline(thrown), ControlCharacters.ESCAPED).append(" [trace as at ");
         TIME.write(event.firstTrace(), out);

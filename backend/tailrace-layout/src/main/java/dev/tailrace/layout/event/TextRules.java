@@ -6,24 +6,24 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line of text may show of what is logged.
+ * How control characters and line ends of logged text are written.
  *
- * @param console whether it goes to a console, where messages may bring colours
- * @param multiline how the lines of an event that has several are written
+ * @param console whether lines go to a console, where messages may contain colours
+ * @param multiline how events with several lines are written
  */
 public record TextRules(boolean console, Multiline multiline) {
-    /** A file's, unless something else is configured. */
+    /** The default for files. */
     public static final TextRules FILE = new TextRules(false, Multiline.KEEP);
 
-    /** Not only spaces: a pattern such as {@code %5level} begins lines with spaces, too. */
+    /** Spaces alone would be ambiguous: a pattern such as {@code %5level} also begins lines with spaces. */
     private static final byte[] INDENT = "  | ".getBytes(StandardCharsets.US_ASCII);
 
-    /** What is shown of the control characters of messages. */
+    /** How control characters of messages are written. */
     public ControlCharacters messages() {
         return console ? ControlCharacters.ESCAPED_EXCEPT_LINES_AND_COLOURS : ControlCharacters.ESCAPED_EXCEPT_LINES;
     }
 
-    /** What happens to the line ends inside of an event; null: nothing. */
+    /** How line ends inside an event are written; null: unchanged. */
     @Nullable
     public LineBreaks breaks() {
         return switch (multiline) {

@@ -6,14 +6,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A throwable with its causes and suppressed ones, read once. It allocates, as a throwable's own accessors do. Throwables whose
- * methods throw are shown as far as they go, whatever they throw: a {@link LinkageError} of a class that isn't there any more must not
- * cost the line.
+ * A throwable with its causes and suppressed throwables, read once. It allocates, as a throwable's own accessors do. If a throwable's methods throw, it is shown as far as it was read: a {@link LinkageError} of a class that no longer exists must not lose the line.
  */
 public final class Trace {
     private static final Trace[] NONE = {};
     private static final StackTraceElement[] NO_FRAMES = {};
-    /** More throwables than this in one tree are left out. */
+    /** Further throwables of a tree are left out. */
     private static final int MAXIMUM = 1_000;
 
     private final Throwable throwable;
@@ -32,7 +30,7 @@ public final class Trace {
         return read(throwable, null, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
-    /** The cause is read before the suppressed: that decides which of two references to one throwable is the circular one. */
+    /** Reads the cause before the suppressed throwables. The order decides which of two references to one throwable is the circular one. */
     private static Trace read(Throwable throwable, @Nullable Trace parent, Set<Throwable> seen) {
         if (seen.size() >= MAXIMUM || !seen.add(throwable)) {
             return new Trace(throwable, true);
@@ -52,7 +50,7 @@ public final class Trace {
             }
             trace.suppressed = traces;
         } catch (Throwable e) {
-            // An overridden accessor failed: what was read until then is shown.
+            // An overridden accessor failed: the parts read so far are shown.
             return trace;
         }
         return trace;
@@ -75,7 +73,7 @@ public final class Trace {
         return frames;
     }
 
-    /** How many of the last frames are those of the throwable that this one belongs to. */
+    /** The number of last frames that are equal in the enclosing throwable. */
     public int framesInCommon() {
         return framesInCommon;
     }
@@ -102,12 +100,12 @@ public final class Trace {
         }
     }
 
-    /** What a throwable's {@code toString()} says, whatever that does. */
+    /** The text of a throwable's {@code toString()}, even if the method fails. */
     static String headline(Throwable throwable) {
         return new Trace(throwable, false).headline();
     }
 
-    /** What {@code toString()} says; of a circular one the class and message. */
+    /** The text of {@code toString()}; for a circular reference, class and message. */
     public String headline() {
         try {
             if (circular) {
@@ -119,7 +117,7 @@ public final class Trace {
         }
     }
 
-    /** The class and the localized message, whatever {@code toString()} says. */
+    /** The class and the localized message, independent of {@code toString()}. */
     public String nameAndMessage() {
         try {
             String message = throwable.getLocalizedMessage();

@@ -1,4 +1,4 @@
-/** The event, what is remembered of its texts, and the steps that every layout is made of. */
+/** The event, the caches of its texts, and the steps that every layout is made of. */
 @NullMarked
 package dev.tailrace.layout.event;
 

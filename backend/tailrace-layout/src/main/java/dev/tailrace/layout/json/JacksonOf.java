@@ -4,7 +4,7 @@ import java.io.Writer;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** A Jackson that the application brings, of version 2 or 3, with the modules that it finds: makes generators of JSON. Thread-safe. */
+/** The application's own Jackson, version 2 or 3, with the modules that it finds; creates JSON generators. Thread-safe. */
 final class JacksonOf {
     private static final String GENERATOR = ".core.JsonGenerator";
 
@@ -14,7 +14,7 @@ final class JacksonOf {
         void to(Object generator) throws ReflectiveOperationException;
     }
 
-    /** Its factory or mapper, and how that makes a generator for a writer. */
+    /** Jackson's factory or mapper, and its method that creates a generator for a writer. */
     private final Object factory;
 
     private final Method createGenerator;
@@ -30,7 +30,7 @@ final class JacksonOf {
         this.close = generator.getMethod("close");
     }
 
-    /** The one that a class of generators belongs to; null when it isn't there as a whole. */
+    /** The Jackson that a generator class belongs to; null when parts of it are missing. */
     static @Nullable JacksonOf generator(Class<?> generator) {
         String name = generator.getName();
         if (!name.endsWith(GENERATOR)) {
@@ -41,7 +41,7 @@ final class JacksonOf {
         try {
             return new JacksonOf(root.startsWith("tools.") ? third(root, loader) : second(root, loader), generator);
         } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-            // Without the rest of Jackson such objects are what others are: text.
+            // Without all of Jackson, such objects are written as text, like any other.
             return null;
         }
     }
@@ -58,14 +58,14 @@ final class JacksonOf {
         Class<?> type = Class.forName(root + ".databind.ObjectMapper", true, loader);
         Object mapper = type.getConstructor().newInstance();
         type.getMethod("findAndRegisterModules").invoke(mapper);
-        // An object without properties is written as such.
+        // An object without properties is written as an empty object.
         Class<?> features = Class.forName(root + ".databind.SerializationFeature", true, loader);
         Object emptyBeans = features.getField("FAIL_ON_EMPTY_BEANS").get(null);
         type.getMethod("configure", features, boolean.class).invoke(mapper, emptyBeans, false);
         return type.getMethod("getFactory").invoke(mapper);
     }
 
-    /** An object of what is written. */
+    /** Writes a JSON object with the members that {@code writing} writes. */
     void write(Writer text, Writing writing) throws ReflectiveOperationException {
         Object generator = createGenerator.invoke(factory, text);
         writeStartObject.invoke(generator);

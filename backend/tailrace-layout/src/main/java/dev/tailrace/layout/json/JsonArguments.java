@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes arguments, and lists in the form of Logback's own JSON encoder. */
 final class JsonArguments {
-    /** What {@code toString()} says of each argument but the throwable. */
+    /** The {@code toString()} of each argument except the throwable. */
     static final Step TEXTS = (event, out) -> {
         @Nullable Object[] all = event.arguments();
         out.append('[');
@@ -28,7 +28,7 @@ final class JsonArguments {
         out.append(',');
     };
 
-    /** The diagnostic context, also an empty one. */
+    /** The diagnostic context, even if empty. */
     static final IndependentStep CONTEXT = (event, out) -> {
         out.append('{');
         event.eachInContext(MEMBER, out);
@@ -79,9 +79,9 @@ final class JsonArguments {
     }
 
     /**
-     * Members for arguments: those that a structured one writes, and {@code arg0}, {@code arg1}, ... for others.
+     * Members for arguments: a structured argument writes its own members; others become {@code arg0}, {@code arg1}, ...
      *
-     * @param name of an object that all go into; null: none
+     * @param name name of an object that contains all members; null: none
      */
     static Step members(boolean structured, boolean others, String prefix, @Nullable String name) {
         LiteralStep opening =

@@ -9,7 +9,7 @@ import dev.tailrace.layout.pattern.StepFolder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the steps of an object or array together. */
+/** Builds the steps of an object or array. */
 final class JsonBuilder {
     private static final LiteralStep COMMA = new LiteralStep(",");
 
@@ -18,7 +18,7 @@ final class JsonBuilder {
     private final StepFolder folder = new StepFolder();
     private final List<Presence> presences = new ArrayList<>();
     private boolean always;
-    /** Whether a comma is due before the next element, and can as well be left out. */
+    /** Whether a comma must precede the next element, if there is one. */
     private boolean pendingComma;
 
     private JsonBuilder(boolean object, boolean braces) {
@@ -33,7 +33,7 @@ final class JsonBuilder {
         return new JsonBuilder(true, true);
     }
 
-    /** Members of an object around, with a comma behind each. */
+    /** Members of the enclosing object, each followed by a comma. */
     static JsonBuilder members() {
         return new JsonBuilder(true, false);
     }
@@ -79,7 +79,7 @@ final class JsonBuilder {
         }
     }
 
-    /** The whole, always there even when nothing is in it. */
+    /** The object or array, written even if empty. */
     Always build() {
         if (!braces) {
             comma();
@@ -91,7 +91,7 @@ final class JsonBuilder {
         return new Always(folder.steps());
     }
 
-    /** The whole, there when anything is in it. */
+    /** The object or array, left out if empty. */
     JsonValue buildUnlessEmpty() {
         if (always) {
             return build();

@@ -4,7 +4,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
 
-/** Ends an object or array whose last element, with its comma, may be missing. */
+/** Closes an object or array, and removes a comma after its last element. */
 final class JsonCloseStep implements IndependentStep {
     static final JsonCloseStep OBJECT = new JsonCloseStep('}');
     static final JsonCloseStep ARRAY = new JsonCloseStep(']');

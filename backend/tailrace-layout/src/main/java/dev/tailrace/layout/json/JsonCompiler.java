@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns a JSON template into steps, as few as possible. One compiler compiles one template. */
 public final class JsonCompiler {
-    /** What is used where a template cannot be read at all: the fields of logstash-logback-encoder. */
+    /** Replaces a template that can't be parsed at all: the fields of logstash-logback-encoder. */
     public static final String FALLBACK = """
             {"@timestamp":{"$resolver":"tailrace:time"},"@version":"1","message":{"$resolver":"message"},
             "logger_name":{"$resolver":"logger","field":"name"},"thread_name":{"$resolver":"thread","field":"name"},
@@ -27,13 +27,13 @@ public final class JsonCompiler {
             "stack_trace":{"$resolver":"tailrace:stackTrace"},"mdc":{"$resolver":"tailrace:mdc"},
             "kvp":{"$resolver":"tailrace:keyValues"},"tags":{"$resolver":"tailrace:markers"}}""";
 
-    /** What the strings of a template mean. */
+    /** How strings of a template are interpreted. */
     enum Strings {
-        /** Themselves, and so do {@code null} and empty objects. */
+        /** Literally, and so are {@code null} and empty objects. */
         PLAIN,
-        /** Text with lookups of Log4j 2's; {@code null}, empty objects and empty arrays are left out. */
+        /** As text with Log4j 2 lookups; {@code null}, empty objects and empty arrays are left out. */
         LOG4J,
-        /** Patterns of Logback's. */
+        /** As Logback patterns. */
         LOGBACK
     }
 
@@ -70,17 +70,17 @@ public final class JsonCompiler {
         return properties.apply(name);
     }
 
-    /** Whether Log4j's resolver of the caller's place has any. */
+    /** Whether Log4j's {@code source} resolver writes the caller. */
     boolean isLocationEnabled() {
         return locationEnabled;
     }
 
-    /** Whether Log4j's resolvers of throwables have any. */
+    /** Whether Log4j's {@code exception} resolvers write stack traces. */
     boolean isStackTraceEnabled() {
         return stackTraceEnabled;
     }
 
-    /** The steps of a whole line but for its end. */
+    /** The steps of a line without its line end. */
     public Step[] compile(String template) {
         Map<String, Object> root = object(template, "the template");
         if (root == null || root.isEmpty()) {
@@ -98,7 +98,7 @@ public final class JsonCompiler {
         return builder.build().steps().toArray(new Step[0]);
     }
 
-    /** A template with what stands around it in Log4j's layout. */
+    /** A template with the additional settings of Log4j's layout. */
     private @Nullable Map<String, Object> log4j(JsonOptions options) {
         locationEnabled = options.flag("location");
         stackTraceEnabled = !"false".equals(options.text("stackTrace"));
@@ -124,8 +124,8 @@ public final class JsonCompiler {
         return all;
     }
 
-    /** The members of a text that should be a JSON object; null, with a problem, when it is none. */
-    @SuppressWarnings("unchecked") // The keys of what the reader makes are strings.
+    /** The members of a JSON object; null, with a problem, if the text isn't one. */
+    @SuppressWarnings("unchecked") // The reader's maps have string keys.
     @Nullable
     Map<String, Object> object(String text, String what) {
         Object read = read(text, what);
@@ -177,7 +177,7 @@ public final class JsonCompiler {
     private JsonValue array(List<?> elements, Strings strings) {
         JsonBuilder builder = JsonBuilder.array();
         for (Object element : elements) {
-            // As in Log4j: what isn't there has its place.
+            // As in Log4j, an absent value keeps its place as {@code null}.
             builder.add("", orNull(value(element, strings)));
         }
         return builder.build();
@@ -201,7 +201,7 @@ public final class JsonCompiler {
         return text.contains("${") ? string(new Log4jLookups(problems, properties).steps(text)) : constant(text);
     }
 
-    /** A string of what these steps write. */
+    /** A JSON string of the steps' output. */
     static Always string(List<Step> steps) {
         Step text = StepFolder.precomputed(new JsonStringStep(steps), steps);
         LiteralStep quote = new LiteralStep("\"");
@@ -212,7 +212,7 @@ public final class JsonCompiler {
         return string(List.of(step));
     }
 
-    /** The steps of a pattern of Log4j's. */
+    /** The steps of a Log4j pattern. */
     List<Step> log4jPattern(String pattern) {
         return new ArrayList<>(
                 List.of(Log4jCompiler.compile(pattern, problems, startMillis, properties, ControlCharacters.KEPT)));

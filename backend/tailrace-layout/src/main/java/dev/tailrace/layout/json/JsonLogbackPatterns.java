@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strings of logstash-logback-encoder's pattern provider: patterns of Logback's, and operations around them, such as
+ * The strings of logstash-logback-encoder's pattern provider: Logback patterns, and operations on them, such as
  * <code>#asLong{%X{id}}</code>.
  */
 final class JsonLogbackPatterns {
@@ -52,7 +52,7 @@ final class JsonLogbackPatterns {
         return JsonCompiler.string(steps);
     }
 
-    /** A pattern as a layout writes it: with the throwable at its end, unless it has a word for that. */
+    /** A pattern as a layout writes it: with the throwable appended, unless the pattern has a word for it. */
     static JsonValue layout(
             String pattern, List<Problem> problems, long startMillis, Function<String, @Nullable String> properties) {
         return JsonCompiler.string(steps(pattern, true, problems, startMillis, properties));
@@ -87,7 +87,7 @@ final class JsonLogbackPatterns {
         }
     }
 
-    /** Writes a number, or {@code null} where the text is none. */
+    /** Writes a number, or {@code null} if the text isn't one. */
     private record NumberStep(List<Step> steps, boolean whole) implements Step {
         @Override
         public void write(Event event, TextBuffer out) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes markers as JSON. */
 final class JsonMarkers {
-    /** Markers that refer to each other deeper than this are left out. */
+    /** The deepest level of references between markers that is written. */
     private static final int DEEPEST = 20;
 
     private JsonMarkers() {}
 
-    /** All names, of all markers and those they refer to. */
+    /** The names of all markers and of the markers that they refer to. */
     static final IndependentStep NAMES = (event, out) -> {
         out.append('[');
         for (int i = 0; i < event.markers().count(); i++) {
@@ -23,7 +23,7 @@ final class JsonMarkers {
         JsonText.close(out, ']');
     };
 
-    /** Names but those of markers that write fields. */
+    /** Like {@link #NAMES}, without markers that write fields. */
     static final IndependentStep TAGS = (event, out) -> {
         out.append('[');
         for (int i = 0; i < event.markers().count(); i++) {
@@ -66,7 +66,7 @@ final class JsonMarkers {
         }
     }
 
-    /** What markers write as fields, with a comma behind each. */
+    /** The fields that markers write, each followed by a comma. */
     static final IndependentStep FIELDS = (event, out) -> {
         for (int i = 0; i < event.markers().count(); i++) {
             fields(event.markers(), event.markers().get(i), 0, out);
@@ -83,14 +83,14 @@ final class JsonMarkers {
         }
     }
 
-    /** All names of the first marker only. */
+    /** The names of the first marker and of the markers that it refers to. */
     static final IndependentStep FIRST_NAMES = (event, out) -> {
         out.append('[');
         names(event.markers(), event.markers().get(0), 0, out);
         JsonText.close(out, ']');
     };
 
-    /** What {@code toString()} says of each. */
+    /** The {@code toString()} of each marker. */
     static final IndependentStep TEXTS = (event, out) -> {
         out.append('[');
         for (int i = 0; i < event.markers().count(); i++) {
@@ -100,15 +100,15 @@ final class JsonMarkers {
         JsonText.close(out, ']');
     };
 
-    /** The name of the first one, as a string. */
+    /** The name of the first marker, as a string. */
     static final IndependentStep FIRST_NAME =
             (event, out) -> JsonText.string(event.markers().name(event.markers().get(0)), out);
 
-    /** The first one as an object, with those that it refers to, as Log4j's JsonLayout writes it. */
+    /** The first marker as an object with the markers that it refers to, as Log4j's JsonLayout writes it. */
     static final IndependentStep FIRST_OBJECT =
             (event, out) -> object(event.markers(), event.markers().get(0), 0, out);
 
-    /** The names that the first one refers to. */
+    /** The names of the markers that the first marker refers to. */
     static final IndependentStep FIRST_REFERENCES = (event, out) -> {
         out.append('[');
         Iterator<?> all = event.markers().references(event.markers().get(0));
@@ -128,7 +128,7 @@ final class JsonMarkers {
                 && next(event.markers().references(event.markers().get(0))) != null;
     }
 
-    /** The next one; null when there is none, or when the marker's own code fails. */
+    /** The next element; null when there is none, or when the marker's own code fails. */
     static @Nullable Object next(Iterator<?> all) {
         try {
             return all.hasNext() ? all.next() : null;

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entries of the diagnostic context (MDC), or key-value pairs, as members with a comma behind each. Thread-safe. */
+/** Writes entries of the diagnostic context (MDC), or key-value pairs, as members, each followed by a comma. Thread-safe. */
 final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
-    /** Which entries are written; as a presence, whether there are any. */
+    /** The source of the entries; as a presence, whether it has any. */
     enum Source implements JsonValue.Presence {
         CONTEXT,
         KEY_VALUES,
-        /** Both, with all values as strings, as where key-value pairs are put into the context for the time of the call. */
+        /** Both, with all values as strings, as if key-value pairs were put into the context for the length of the call. */
         CONTEXT_WITH_KEY_VALUES;
 
         @Override
@@ -26,14 +26,14 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
     }
 
     /**
-     * What is written of them, and how.
+     * The entries that are written, and their form.
      *
-     * @param included only these keys; empty: all
-     * @param excluded not these
-     * @param names other names for some keys
-     * @param prefix before each name
-     * @param pattern only keys that it matches as a whole
-     * @param name of an object that all go into; null: none
+     * @param included only these keys are written; empty: all
+     * @param excluded keys that are not written
+     * @param names names that replace keys
+     * @param prefix prefix of each name
+     * @param pattern only keys that match as a whole are written
+     * @param name name of an object that contains all members; null: none
      */
     record Selection(
             List<String> included,

@@ -14,7 +14,7 @@ public final class JsonMessageStep implements Step {
         write(event.message(), event.arguments(), event.messageArgumentCount(), out);
     }
 
-    /** The same for an event that was not given them. */
+    /** Writes a message and arguments that aren't stored in the event. */
     public static void write(
             @Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         int start = out.beginJson();

@@ -6,7 +6,7 @@ import dev.tailrace.layout.event.Step;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes what other steps write, for events that have it. */
+/** Runs other steps for events that have a value. */
 public final class JsonOptionalStep implements Step {
     private final JsonValue.Presence presence;
     private final Step[] steps;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What stands beside {@code $resolver} in a JSON template. Remembers what it was asked for, so that nothing is ignored silently. */
+/** The options beside {@code $resolver} in a JSON template. Records which options were read, so that none is ignored silently. */
 final class JsonOptions {
     static final String RESOLVER = "$resolver";
 
@@ -37,7 +37,7 @@ final class JsonOptions {
         return values.get(name);
     }
 
-    /** A string or what else stands there; null when nothing does. */
+    /** The option's value of any type; null when absent. */
     @Nullable
     String text(String name) {
         Object value = value(name);
@@ -63,7 +63,7 @@ final class JsonOptions {
         }
     }
 
-    /** An object inside; null when there is none. */
+    /** A nested object; null when absent. */
     @Nullable
     JsonOptions object(String name) {
         return value(name) instanceof Map<?, ?> map ? new JsonOptions(resolver + "." + name, map, problems) : null;
@@ -77,7 +77,7 @@ final class JsonOptions {
         return texts;
     }
 
-    /** An option that can't be honoured. */
+    /** Reports an option that can't be used. */
     void refuse(String name, String instead) {
         if (value(name) != null) {
             bad(name + " is not supported: " + instead);
@@ -88,7 +88,7 @@ final class JsonOptions {
         problems.add(new Problem(Problem.Kind.BAD_OPTION, 0, "the resolver \"" + resolver + "\": " + text));
     }
 
-    /** Reports what was not asked for. */
+    /** Reports options that were not read. */
     void finish() {
         for (Object name : values.keySet()) {
             if (!asked.contains(String.valueOf(name))) {

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The resolvers of JSON templates that Log4j 2 has not: they stand for what the JSON encoders for Logback write. */
+/** The resolvers of JSON templates that Log4j 2 doesn't have: they write the fields of Logback's JSON encoders. */
 final class JsonOwnResolvers {
-    /** What their names begin with. */
+    /** The prefix of the resolvers' names. */
     static final String PREFIX = "tailrace:";
 
     private final JsonCompiler compiler;
@@ -33,7 +33,7 @@ final class JsonOwnResolvers {
         this.problems = problems;
     }
 
-    /** Null when there is none of this name. */
+    /** The value for a resolver; null if the name is unknown. */
     @Nullable
     JsonValue find(JsonOptions options) {
         return switch (options.resolver().substring(PREFIX.length())) {
@@ -98,7 +98,7 @@ final class JsonOwnResolvers {
         };
     }
 
-    /** What writes the stack trace that the options ask for. */
+    /** The step that writes a stack trace with these options. */
     static Step trace(JsonOptions options) {
         return switch (options.text("style", "logback")) {
             case "java" -> new JavaThrowableStep();

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the keys of the diagnostic context and of key-value pairs become in one of Spring Boot's structured formats.
+ * Maps keys of the diagnostic context and of key-value pairs to member names of a structured format of Spring Boot.
  *
- * @param style how names are put together
- * @param prefix before each key
- * @param included only these paths; empty: all
- * @param excluded not these
- * @param renamed paths to the name that takes the last one's place
- * @param reserved names that other members of the line have: one of the context gets an underscore behind its name
+ * @param style how names are built
+ * @param prefix prefix of each key
+ * @param included only these paths are written; empty: all
+ * @param excluded paths that are not written
+ * @param renamed new names for the last part of paths
+ * @param reserved names of other members of the line: a context entry with such a name gets an underscore appended
  */
 record JsonPairNames(
         Style style,
@@ -25,13 +25,13 @@ record JsonPairNames(
         Set<String> excluded,
         Map<String, String> renamed,
         Set<String> reserved) {
-    /** How a name is made of prefix and key. */
+    /** How a name is built from prefix and key. */
     enum Style {
-        /** One member for each, with an underscore behind the prefix. */
+        /** One member per key, with an underscore after the prefix. */
         FLAT,
-        /** Objects within each other, at the dots. */
+        /** Nested objects, split at the dots. */
         NESTED,
-        /** One member for each, by GELF's rules: an underscore first, and names with other characters left out. */
+        /** One member per key, by GELF's rules: an underscore first, and names with illegal characters left out. */
         GELF
     }
 
@@ -46,13 +46,13 @@ record JsonPairNames(
         return !prefix.isEmpty();
     }
 
-    /** The way to a member. Immutable. */
+    /** The path to a member. Immutable. */
     static final class Path {
         private static final Path NONE = new Path(new String[0], new byte[0][]);
 
-        /** The parts of the name as it was given. */
+        /** The parts of the original name. */
         private final String[] parts;
-        /** What stands, for each part, before the value in JSON; empty: the member is left out. */
+        /** The JSON text before the value, for each part; empty: the member is left out. */
         private final byte[][] openings;
 
         private Path(String[] parts, byte[][] openings) {
@@ -72,7 +72,7 @@ record JsonPairNames(
             return openings[depth];
         }
 
-        /** Writes what stands before the value where the rest of the name is one member: the parts with dots between them. */
+        /** Writes the remaining parts, joined with dots, as the name of one member. */
         void openRest(int depth, TextBuffer out) {
             out.append('"');
             int start = out.beginJson();
@@ -85,7 +85,7 @@ record JsonPairNames(
             out.endJson(start).append('"').append(':');
         }
 
-        /** Whether the first parts are the same. */
+        /** Whether the first {@code count} parts are equal. */
         boolean shares(@Nullable Path other, int count) {
             if (other == null || other.parts.length < count || parts.length < count) {
                 return false;
@@ -99,7 +99,7 @@ record JsonPairNames(
         }
     }
 
-    /** What becomes of a key. */
+    /** The path for a key. */
     Path path(String key) {
         String name = switch (style) {
             case FLAT -> joined(key, "_");

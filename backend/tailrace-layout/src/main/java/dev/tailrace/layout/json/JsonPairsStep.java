@@ -11,17 +11,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the diagnostic context (MDC) and the key-value pairs as Spring Boot's structured formats do: as members of the object around, or
- * with the parts of their names as objects within each other. A pair takes the place of an entry of the same name. What becomes of a
- * key is found out once, so that nothing is made for an event whose keys came before. Thread-safe, without locks.
+ * Writes the diagnostic context (MDC) and the key-value pairs as Spring Boot's structured formats do: as members of the enclosing object, or with the parts of their names as nested objects. A pair replaces an entry of the same name. The path of a key is computed once, so an event with known keys allocates nothing. Thread-safe, without locks.
  */
 final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
-    /** More different keys than these are looked at each time anew: a key could hold a number. */
+    /** Limits the cached keys, as a key could contain a number; further keys are computed each time. */
     private static final int MOST_KEYS = 1_000;
-    /** One for each of so many threads that write nested names at the same moment; others make one. */
+    /** The number of cached scratch objects for threads that write nested names at the same time; further threads allocate one. */
     private static final int SCRATCHES = 16;
 
-    /** Leaves a trace in the line, which is then taken back: it is the only thing a reader is handed. */
+    /** Writes to the line if a key has a dot; the caller truncates the line again. A reader has no other way to return a result. */
     private static final ContextEntries.Reader DOTS = (index, key, value, out) -> {
         if (key != null && key.indexOf('.') >= 0) {
             out.append('.');
@@ -33,7 +31,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
     private final Map<String, JsonPairNames.Path> known = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable Scratch> scratches = new AtomicReferenceArray<>(SCRATCHES);
 
-    /** @param asTexts whether the values of pairs are strings, whatever they are */
+    /** @param asTexts whether values of any type are written as strings */
     JsonPairsStep(JsonPairNames names, boolean asTexts) {
         this.names = names;
         this.asTexts = asTexts;
@@ -111,7 +109,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
         return true;
     }
 
-    /** All entries of an event, side by side. Not thread-safe. */
+    /** All entries and pairs of an event as parallel arrays. Not thread-safe. */
     private final class Scratch implements ContextEntries.Reader {
         private JsonPairNames.@Nullable Path[] paths = new JsonPairNames.@Nullable Path[16];
         private @Nullable Object[] values = new Object[16];
@@ -140,7 +138,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
             count = 0;
         }
 
-        /** The members of one object: of those entries that share the first parts of their names with the one of this index. */
+        /** Writes the members of one object: the entries whose first {@code depth} name parts equal those of entry {@code first}. */
         void members(int first, int depth, TextBuffer out) {
             for (int i = first; i < count; i++) {
                 JsonPairNames.Path path = paths[i];
@@ -164,7 +162,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
             }
         }
 
-        /** Whether an entry has the name of the object: in JSON one name can't be both. */
+        /** Whether an entry has the object's name: in JSON, one name can't be value and object. */
         private boolean isTaken(JsonPairNames.Path path, int depth) {
             for (int i = 0; i < count; i++) {
                 JsonPairNames.Path other = paths[i];
@@ -175,7 +173,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
             return false;
         }
 
-        /** Whether no entry before it goes into the same object. */
+        /** Whether no earlier entry belongs to the same object. */
         private boolean isFirst(int first, int index, int depth) {
             JsonPairNames.Path path = paths[index];
             for (int i = first; i < index; i++) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * {@link String}, everything else a {@link JsonLiteral}. The last of several members with the same name counts. Not thread-safe.
  */
 final class JsonReader {
-    /** With what an event adds, a markers' or throwables' tree of twenty, this is less than what a cut line can be closed after. */
+    /** Together with an event's own nesting, a tree of markers or throwables of depth twenty, this stays below the depth at which a truncated line can still be closed. */
     private static final int DEEPEST = 16;
 
     private final String text;

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** The resolvers of JSON templates: those of Log4j 2; what others have besides is in {@link JsonOwnResolvers}. */
+/** The resolvers of JSON templates in Log4j 2; further ones are in {@link JsonOwnResolvers}. */
 final class JsonResolvers {
     private final JsonCompiler compiler;
     private final List<Problem> problems;
@@ -84,7 +84,7 @@ final class JsonResolvers {
         };
     }
 
-    /** What SLF4J's events never have. */
+    /** A value that SLF4J's events never have. */
     private static JsonValue nothing(JsonOptions options, String... known) {
         for (String name : known) {
             options.value(name);
@@ -199,7 +199,7 @@ final class JsonResolvers {
                 : Sometimes.of(JsonMarkers::isAny, JsonMarkers.FIRST_NAME);
     }
 
-    /** The caller's place; not there for unknown callers. */
+    /** The caller's place; absent for unknown callers. */
     static JsonValue caller(JsonOptions options) {
         Presence known = event -> event.caller() != null;
         return switch (options.text("field", "className")) {
@@ -244,7 +244,7 @@ final class JsonResolvers {
         return Always.of(JsonArguments.one(index, text));
     }
 
-    /** Only of what depends on nothing but the level: everything else would have to be taken apart again. */
+    /** Converts only values that depend on nothing but the level: any other output would have to be parsed again. */
     private JsonValue caseConverter(JsonOptions options) {
         boolean upper = "upper".equals(options.text("case"));
         options.value("locale");

@@ -1,6 +1,6 @@
 package dev.tailrace.layout.json;
 
-/** A text is no JSON. {@link #column()} counts from 0. */
+/** A text isn't valid JSON. {@link #column()} counts from 0. */
 final class JsonSyntaxProblem extends Exception {
     private static final long serialVersionUID = 1L;
 

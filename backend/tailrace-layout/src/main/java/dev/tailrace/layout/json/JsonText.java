@@ -9,11 +9,11 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values as JSON. What is neither a number nor a boolean, a map, a collection or an array is written as a string. */
+/** Writes values as JSON. Values other than numbers, booleans, maps, collections and arrays are written as strings. */
 final class JsonText {
     private static final byte[] DEEP = "\"[...]\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FAILED = "\"[FAILED]\"".getBytes(StandardCharsets.US_ASCII);
-    /** Less than what a cut line can be closed after. */
+    /** Stays below the depth at which a truncated line can still be closed. */
     private static final int DEEPEST = 30;
 
     private JsonText() {}
@@ -26,14 +26,14 @@ final class JsonText {
         out.endJson(start).append('"');
     }
 
-    /** The same as bytes. */
+    /** A string with its quotation marks, as bytes. */
     static byte[] quoted(String text) {
         TextBuffer out = new TextBuffer(64, Integer.MAX_VALUE - 8);
         string(text, out);
         return Arrays.copyOf(out.array(), out.length());
     }
 
-    /** What {@code toString()} says, as a string. */
+    /** The {@code toString()} of a value, as a string. */
     static void text(@Nullable Object value, TextBuffer out) {
         out.append('"');
         int start = out.beginJson();
@@ -114,11 +114,11 @@ final class JsonText {
             } else if (value instanceof char[] text) {
                 string(new String(text), out);
             } else {
-                // The others are of numbers or booleans, and are written as JSON has them.
+                // Other arrays contain numbers or booleans, and are written in JSON's form.
                 numbers(value, out);
             }
         } catch (Throwable e) {
-            // A collection that is changed meanwhile, or one whose own code fails.
+            // The collection was changed meanwhile, or its own code fails.
             if (out.cutBytes() == 0) {
                 out.truncate(start);
                 out.append(FAILED);
@@ -126,7 +126,7 @@ final class JsonText {
         }
     }
 
-    /** Floats only if all are numbers to JSON, too. */
+    /** Writes floats as numbers only if all of them are valid in JSON. */
     private static void numbers(Object array, TextBuffer out) {
         int start = out.length();
         ArrayText.write(array, out);
@@ -160,7 +160,7 @@ final class JsonText {
         close(out, '}');
     }
 
-    /** Replaces the comma after the last element by this. */
+    /** Replaces the comma after the last element by {@code bracket}. */
     static void close(TextBuffer out, char bracket) {
         if (out.length() > 0 && out.array()[out.length() - 1] == ',') {
             out.dropLast();

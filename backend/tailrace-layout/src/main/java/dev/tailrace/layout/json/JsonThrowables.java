@@ -13,7 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a throwable says as JSON values. All of it is there only for events that have one. */
+/** Writes parts of a throwable as JSON values. The values are absent for events without a throwable. */
 final class JsonThrowables {
     /** Causes deeper than this are left out of nested objects. */
     private static final int DEEPEST = 20;
@@ -57,7 +57,7 @@ final class JsonThrowables {
         };
     }
 
-    /** What {@code toString()} says of the throwable, as a string or {@code null}. */
+    /** The throwable's {@code toString()}, as a string or {@code null}. */
     static final IndependentStep HEADLINE = (event, out) -> {
         Throwable thrown = event.thrown();
         if (thrown == null) {
@@ -83,7 +83,7 @@ final class JsonThrowables {
                 root = root.getCause();
             }
         } catch (Throwable e) {
-            // An overridden accessor failed: the last one that answered counts.
+            // An overridden accessor failed: the last cause that could be read is the root.
             return root;
         }
         return root;
@@ -103,7 +103,7 @@ final class JsonThrowables {
         };
     }
 
-    /** Shows the root cause to a step that writes what was thrown. */
+    /** Runs a step that writes the throwable on its root cause. */
     private record OfRoot(Step trace) implements IndependentStep {
         @Override
         public void write(Event event, TextBuffer out) {
@@ -168,7 +168,7 @@ final class JsonThrowables {
         }
     }
 
-    /** The whole as nested objects, in the form of Logback's own JSON encoder; {@code null} without a throwable. */
+    /** The throwable as nested objects, in the form of Logback's own JSON encoder; {@code null} without a throwable. */
     static final IndependentStep LOGBACK = (event, out) -> {
         Throwable thrown = event.thrown();
         if (thrown == null) {
@@ -182,7 +182,7 @@ final class JsonThrowables {
         out.append("{\"className\":");
         JsonText.string(trace.className(), out);
         out.append(",\"message\":");
-        // A missing one is the word, in quotation marks.
+        // A missing message becomes the string "null".
         JsonText.string(String.valueOf(trace.message()), out);
         if (trace.circular()) {
             out.append(",\"cyclic\":\"true\"");
@@ -224,7 +224,7 @@ final class JsonThrowables {
     }
 
     /**
-     * The whole as nested objects, in the form of Log4j's JsonLayout, but for what it finds out about the jars of classes.
+     * The throwable as nested objects, in the form of Log4j's JsonLayout, without its information about jars.
      *
      * @param stackTrace {@code frames}, {@code text} or {@code none}
      */

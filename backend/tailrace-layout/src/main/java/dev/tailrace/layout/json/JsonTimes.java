@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
-/** The moment of an event as a value of a JSON template. */
+/** The time of an event as a value of a JSON template. */
 final class JsonTimes {
     private static final long NANOS = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
@@ -128,7 +128,7 @@ final class JsonTimes {
         try {
             return quoted(escaped(DateOptions.create(pattern, zone, locale), pattern));
         } catch (RuntimeException e) {
-            // The JDK answers too many letters of a kind with an index out of bounds.
+            // The JDK throws IndexOutOfBoundsException for too many equal letters.
             options.bad("\"" + pattern + "\" is no date format (" + e.getMessage() + "); ISO 8601 is used");
             return trimmed(DateTimeFormatter.ISO_OFFSET_DATE_TIME, zone, false);
         }

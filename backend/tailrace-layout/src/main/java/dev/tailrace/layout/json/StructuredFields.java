@@ -9,14 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields that arguments and markers of logstash-logback-encoder's own classes write ({@code StructuredArguments.kv},
- * {@code Markers.append}). Nothing of that library is needed here: an object that brings it brings Jackson, too, and is asked to write
- * itself with that. All of it is looked up once for a class. Thread-safe.
+ * {@code Markers.append}). This class needs nothing of that library: an application that has such objects has Jackson, too, and they write themselves with it. All lookups are cached per class. Thread-safe.
  */
 final class StructuredFields {
     private static final String ARGUMENT = "net.logstash.logback.argument.StructuredArgument";
     private static final String MARKER = "net.logstash.logback.marker.LogstashMarker";
 
-    /** A class keeps its value: that of a class of the JDK, which never goes, must be of the JDK, too. */
+    /** A class keeps its value. JDK classes are never unloaded, so their value must be a JDK object. */
     private static final ClassValue<Object> KNOWN = new ClassValue<>() {
         @Override
         protected Object computeValue(Class<?> type) {
@@ -52,7 +51,7 @@ final class StructuredFields {
         return null;
     }
 
-    /** The public type of that library which an object is of; null when it is of none. */
+    /** The library's public type that a class has as supertype; null if it has none. */
     private static @Nullable Class<?> writing(@Nullable Class<?> type) {
         if (type == null || type.getName().equals(ARGUMENT) || type.getName().equals(MARKER)) {
             return type;
@@ -66,13 +65,13 @@ final class StructuredFields {
         return writing(type.getSuperclass());
     }
 
-    /** Writes the members, with a comma behind each. Only for what {@link #areOf} says yes to. */
+    /** Writes the object's members, each followed by a comma. {@link #areOf} must be true for the object. */
     static void write(Object object, TextBuffer out) {
         Object read;
         try {
             read = JsonReader.read(((StructuredFields) KNOWN.get(object.getClass())).json(object));
         } catch (JsonSyntaxProblem | ReflectiveOperationException | RuntimeException | StackOverflowError e) {
-            // The object's own code failed, or it wrote what is no JSON: the others are written all the same.
+            // The object's own code failed, or wrote invalid JSON. Other objects' fields are still written.
             read = Map.of("tailrace.failed", object.getClass().getName());
         }
         if (read instanceof Map<?, ?> members) {

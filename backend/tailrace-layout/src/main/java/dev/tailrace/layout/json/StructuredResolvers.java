@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The resolvers of JSON templates that only Spring Boot's structured formats need. */
 final class StructuredResolvers {
-    /** Markers that refer to each other deeper than this are left out. */
+    /** The deepest level of references between markers that is written. */
     private static final int DEEPEST = 20;
 
     private static final Step MESSAGE = MessageText.once(ControlCharacters.KEPT);
 
     private StructuredResolvers() {}
 
-    /** Null when there is none of this name. */
+    /** The value for a resolver; null if the name is unknown. */
     static @Nullable JsonValue find(String name, JsonOptions options, JsonCompiler compiler) {
         return switch (name) {
             case "plain" -> compiler.value(options.value("value"), JsonCompiler.Strings.PLAIN);
@@ -111,7 +111,7 @@ final class StructuredResolvers {
                 options.flag("hashes"));
     }
 
-    /** The names of all markers and those they refer to, each once. */
+    /** The names of all markers and of the markers that they refer to, without duplicates. */
     private static IndependentStep tags(boolean sorted) {
         return (event, out) -> {
             out.append('[');

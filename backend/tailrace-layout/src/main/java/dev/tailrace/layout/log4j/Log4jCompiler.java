@@ -41,7 +41,7 @@ public final class Log4jCompiler {
     /**
      * Compiles a pattern.
      *
-     * @param message what is shown of the control characters of messages
+     * @param message how control characters of messages are written
      */
     public static Step[] compile(
             String pattern,
@@ -53,7 +53,7 @@ public final class Log4jCompiler {
         Log4jCompiler compiler = new Log4jCompiler(found, startMillis, properties, message, false);
         List<Step> steps = compiler.whole(pattern);
         if (compiler.words.messages() > 1) {
-            // Then it is formatted once and copied.
+            // The message occurs several times: it is formatted once and copied.
             found = new ArrayList<>();
             steps = new Log4jCompiler(found, startMillis, properties, message, true).whole(pattern);
         }
@@ -186,7 +186,7 @@ public final class Log4jCompiler {
         return List.of(new Log4jGroups.Encoded(inside, escapes));
     }
 
-    /** As Spring Boot colours: only where there is a terminal, or where it is asked for. */
+    /** Colours as Spring Boot does: only on a terminal, or if configured. */
     private List<Step> coloured(PatternNode.Word word, List<Step> inside) {
         if (!Ansi.isEnabled(properties)) {
             return inside;
@@ -196,7 +196,7 @@ public final class Log4jCompiler {
         return List.of(StepFolder.precomputed(step, inside));
     }
 
-    /** As Minecraft's consoles colour: warnings and errors, where there is a terminal. */
+    /** Colours as Minecraft's consoles do: warnings and errors, on a terminal. */
     private List<Step> errors(List<Step> inside) {
         if (!Ansi.isEnabled(properties)) {
             return inside;
@@ -205,12 +205,12 @@ public final class Log4jCompiler {
         return List.of(StepFolder.precomputed(new Log4jGroups.Styled(inside, starts, Ansi.RESET), inside));
     }
 
-    /** Minecraft's codes for colours, a section sign and a letter, are left out. */
+    /** Removes Minecraft's colour codes, a section sign and a letter. */
     private static Step withoutFormatting(List<Step> inside) {
         return new ReplaceStep(inside.toArray(new Step[0]), Pattern.compile("\u00a7[0-9A-FK-ORXa-fk-orx]"), "");
     }
 
-    /** The one of several patterns whose key fits the event; the first option is the pattern of all others. */
+    /** Selects a pattern by the event; the first option is the default pattern. */
     private Step selected(PatternNode.Word word) {
         handlesThrowable = true;
         List<String> options = word.options();
@@ -226,7 +226,7 @@ public final class Log4jCompiler {
         };
     }
 
-    /** A whole pattern of its own: with a throwable at its end unless it has a word for that. */
+    /** A complete pattern, with the throwable appended unless the pattern has a word for it. */
     private Log4jSelection.Alternative alternative(String pattern) {
         boolean before = handlesThrowable;
         handlesThrowable = false;

@@ -11,15 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes several entries of the diagnostic context (MDC) as Log4j 2 does: <code>{a=1, b=2}</code>. The pairs of a fluent call are among
- * them, in the place of an entry of the same key.
+ * Writes several entries of the diagnostic context (MDC) as Log4j 2 does: <code>{a=1, b=2}</code>. Pairs of a fluent call are included and replace entries of the same key.
  */
 public final class Log4jContextStep implements IndependentStep {
     private static final TraceField[] TRACE = TraceField.values();
 
     private final String @Nullable [] keys;
 
-    /** @param keys those that are written, in this order; null: all, in alphabetical order */
+    /** @param keys the keys to write, in this order; null: all, in alphabetical order */
     Log4jContextStep(@Nullable List<String> keys) {
         this.keys = keys == null ? null : keys.toArray(new String[0]);
     }
@@ -59,7 +58,7 @@ public final class Log4jContextStep implements IndependentStep {
             }
             return;
         }
-        // There are few: to look for the next one is cheaper than to sort a copy.
+        // There are few keys: searching for the next one is cheaper than sorting a copy.
         for (String key = after(null, event); key != null; key = after(key, event)) {
             entry(event, key, out, start);
         }
@@ -100,7 +99,7 @@ public final class Log4jContextStep implements IndependentStep {
         }
     }
 
-    /** Writes the value of a key; false when there is none. */
+    /** Writes the value of a key; false if there is none. */
     private static boolean value(Event event, String key, TextBuffer out) {
         int pair = event.pair(key);
         if (pair >= 0) {

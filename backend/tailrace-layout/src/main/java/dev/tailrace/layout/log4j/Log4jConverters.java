@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The conversion words of Log4j 2's PatternLayout that hold no other pattern. */
+/** The conversion words of Log4j 2's PatternLayout that contain no nested pattern. */
 final class Log4jConverters {
     private static final Set<String> KNOWN = Set.of(
             "d",
@@ -86,7 +86,7 @@ final class Log4jConverters {
     private final boolean repeatedMessage;
     private int messages;
 
-    /** @param message what is shown of the control characters of messages */
+    /** @param message how control characters of messages are written */
     Log4jConverters(List<Problem> problems, long startMillis, ControlCharacters message, boolean repeatedMessage) {
         this.message = message;
         this.problems = problems;
@@ -98,12 +98,12 @@ final class Log4jConverters {
         return KNOWN.contains(word);
     }
 
-    /** Whether its text depends on the event. */
+    /** Whether the word's text depends on the event. */
     static boolean isVariable(String word) {
         return !word.equals("n");
     }
 
-    /** What it writes when there is nothing to write. */
+    /** The text of a word without a value. */
     static String emptyText(PatternNode.Word word) {
         String keys = word.option(0);
         if (isContext(word.word()) && (keys == null || keys.indexOf(',') > 0)) {
@@ -116,7 +116,7 @@ final class Log4jConverters {
         return word.equals("X") || word.equals("mdc") || word.equals("MDC");
     }
 
-    /** How many times the message occurs in what was created. */
+    /** How often the message occurs in the created steps. */
     int messages() {
         return messages;
     }
@@ -193,7 +193,7 @@ final class Log4jConverters {
                 : new Log4jContextStep.One(option, "");
     }
 
-    /** A marker's text has its references in brackets behind its name. */
+    /** Writes only the name of a marker, whose text has its references in brackets after the name. */
     private static void simpleMarkers(Event event, TextBuffer out) {
         for (int i = 0; i < event.markers().count(); i++) {
             if (i > 0) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 
-/** Reads the options of Log4j 2's {@code %d{pattern or name}{zone}{locale}}. Its names are not Logback's: ISO8601 has a T here. */
+/** Reads the options of Log4j 2's {@code %d{pattern or name}{zone}{locale}}. Names differ from Logback's: ISO8601 has a T here. */
 final class Log4jDates {
     private static final String DEFAULT = "yyyy-MM-dd HH:mm:ss,SSS";
 
@@ -58,7 +58,7 @@ final class Log4jDates {
         try {
             return DateOptions.create(pattern, zone, locale);
         } catch (RuntimeException e) {
-            // The JDK answers too many letters of a kind with an index out of bounds.
+            // The JDK throws IndexOutOfBoundsException for too many equal letters.
             problems.add(new Problem(
                     Problem.Kind.BAD_OPTION,
                     word.column(),
@@ -67,7 +67,7 @@ final class Log4jDates {
         }
     }
 
-    /** As in Log4j, which asks {@link TimeZone}: a zone that doesn't exist is GMT. */
+    /** As in Log4j, which uses {@link TimeZone}, an unknown zone is GMT. */
     private static ZoneId zone(PatternNode.Word word, List<Problem> problems) {
         String name = word.option(1);
         if (name == null || name.isBlank()) {

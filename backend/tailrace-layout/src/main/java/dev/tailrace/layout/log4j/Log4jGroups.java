@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The steps behind those of Log4j 2's words that have a pattern inside. */
+/** The steps of Log4j 2's words that contain a nested pattern. */
 final class Log4jGroups {
     private static final Set<String> ONE_OPTION = Set.of(
             "notEmpty",
@@ -33,7 +33,7 @@ final class Log4jGroups {
     private static final Set<String> TWO_OPTIONS = Set.of("style", "maxLen", "maxLength", "repeat");
     private static final Set<String> THREE_OPTIONS = Set.of("replace", "equals", "equalsIgnoreCase");
 
-    /** Longer texts get an ellipsis when they are cut. */
+    /** Texts cut to more than this many characters get an ellipsis. */
     private static final int SHORT = 20;
 
     private Log4jGroups() {}
@@ -42,14 +42,14 @@ final class Log4jGroups {
         return leastOptions(word) > 0;
     }
 
-    /** How many options a word needs; 0: it is no group. */
+    /** How many options a word needs; 0: it isn't a group. */
     static int leastOptions(String word) {
         return ONE_OPTION.contains(word) || Log4jStyles.isColour(word)
                 ? 1
                 : TWO_OPTIONS.contains(word) ? 2 : THREE_OPTIONS.contains(word) ? 3 : 0;
     }
 
-    /** Several steps as one. By index: an iterator would be garbage. */
+    /** Several steps as one. The loop uses an index, as an iterator would be garbage. */
     private static final class Sequence {
         private final Step[] steps;
 
@@ -68,7 +68,7 @@ final class Log4jGroups {
         return new String(out.array(), start, out.length() - start, StandardCharsets.UTF_8);
     }
 
-    /** In colours, unless there is nothing to colour. */
+    /** Adds colours, unless the text is empty. */
     static final class Styled implements Step {
         private static final byte[] RESET = {0x1b, '[', 'm'};
         private final Sequence inside;
@@ -82,7 +82,7 @@ final class Log4jGroups {
             this.end = RESET;
         }
 
-        /** The same with an end of its own. */
+        /** With another end sequence. */
         Styled(List<Step> inside, String[] starts, String end) {
             this.inside = new Sequence(inside);
             this.starts = LevelStep.texts(starts[0], starts[1], starts[2], starts[3], starts[4]);
@@ -103,7 +103,7 @@ final class Log4jGroups {
         }
     }
 
-    /** At most so many characters. */
+    /** Limits the text to a number of characters. */
     static final class Shortened implements Step {
         private final Sequence inside;
         private final int maximum;
@@ -126,7 +126,7 @@ final class Log4jGroups {
         }
     }
 
-    /** One word or text of a pattern; {@code empty} is what it writes when there is nothing. */
+    /** One word or text of a pattern; {@code empty} is its text without a value. */
     static final class Piece {
         private final Sequence steps;
         private final boolean variable;
@@ -139,7 +139,7 @@ final class Log4jGroups {
         }
     }
 
-    /** Nothing at all when none of the variables inside has a text. */
+    /** Writes nothing if all variables inside are empty. */
     static final class NotEmpty implements Step {
         private final Piece[] pieces;
 
@@ -168,7 +168,7 @@ final class Log4jGroups {
         }
     }
 
-    /** Another text where the text is this one. */
+    /** Replaces a text that equals a given one. */
     static final class Equals implements Step {
         private final Sequence inside;
         private final String test;
@@ -194,7 +194,7 @@ final class Log4jGroups {
         }
     }
 
-    /** With the characters escaped that another language gives a meaning. It allocates. */
+    /** Escapes the characters that are special in another language. It allocates. */
     static final class Encoded implements Step {
         private final Sequence inside;
         private final Escapes escapes;

@@ -12,8 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lookups that are left in a pattern's text for each event, as <code>$${ctx:user}</code>: of the diagnostic context, of the event's
- * date, and of system properties, which are looked up once. Never in anything that is logged.
+ * Lookups in a pattern's text that are resolved for each event, such as <code>$${ctx:user}</code>: of the diagnostic context and the event's date; system properties are resolved once. Logged text is never searched for lookups.
  */
 public final class Log4jLookups {
     private final List<Problem> problems;

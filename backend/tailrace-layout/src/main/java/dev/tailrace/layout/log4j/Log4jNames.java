@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens class and logger names as Log4j 2's precision asks for: {@code 2} keeps the last two parts, {@code -1} drops the first one,
- * {@code 1.} keeps one letter of each part but the last, {@code 1.1.~.~} says what is kept of each, {@code 1.2*} keeps the last two whole.
+ * {@code 1.} keeps one letter of each part but the last, {@code 1.1.~.~} has a rule for each part, {@code 1.2*} keeps the last two unchanged.
  */
 final class Log4jNames {
     private static final Pattern NUMBER = Pattern.compile("(-?)([0-9]*)");
     private static final Pattern LAST_WHOLE = Pattern.compile("1\\.([1-9][0-9]*)\\*");
 
-    /** How many characters of a part stay, and what stands for the others; 0: nothing does. */
+    /** How many characters of a part are kept, and the character that replaces the rest; 0: none. */
     private record Fragment(int characters, char ellipsis) {}
 
     private Log4jNames() {}

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * left of it is text: {@code %msgs} is the message and an s. One parser reads one pattern.
  */
 final class Log4jPatternParser {
-    /** Wider fields than this are a mistake, and would fill the memory. */
+    /** Wider fields are a mistake, and would fill the memory. */
     private static final int WIDEST = 10_000;
 
     private final String pattern;
     private final Predicate<String> known;
     private final List<Problem> problems;
-    /** Where problems are said to be, for a pattern inside another one; negative: where they are. */
+    /** The column to report problems at, for a nested pattern; negative: the problem's own column. */
     private final int place;
 
     private final List<PatternNode> nodes = new ArrayList<>();
@@ -58,7 +58,8 @@ final class Log4jPatternParser {
         }
     }
 
-    /** {@code \n} and the like are what they are in Java; before any other character a backslash is dropped. */
+    /** Resolves {@code
+     * } and other Java escapes; before any other character, the backslash is dropped. */
     private static String unescaped(CharSequence text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -110,7 +111,7 @@ final class Log4jPatternParser {
         return modifier.minimum() == 0 && modifier.maximum() == Integer.MAX_VALUE;
     }
 
-    /** Log4j writes what it doesn't know, without its options. */
+    /** Log4j writes an unknown word as text, without its options. */
     private void unknown(int start, String identifier) {
         if (identifier.isEmpty() && at < pattern.length()) {
             at++;
@@ -124,7 +125,7 @@ final class Log4jPatternParser {
         options();
     }
 
-    /** Null, with a problem, when there is a dot without a number behind it; it is text then. */
+    /** Null, with a problem, for a dot without a number after it; the modifier is then text. */
     private @Nullable Modifier modifier(int start) {
         boolean padRight = false;
         boolean zeros = false;

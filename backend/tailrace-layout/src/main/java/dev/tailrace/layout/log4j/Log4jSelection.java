@@ -6,11 +6,11 @@ import dev.tailrace.layout.event.Step;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes each event by one of several patterns, as Log4j 2's pattern selectors do. The first whose key fits is taken. */
+/** Writes each event by one of several patterns, as Log4j 2's pattern selectors do. The first choice whose key matches is used. */
 final class Log4jSelection {
     private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR"};
 
-    /** Patterns and the events that they are for. */
+    /** A pattern and the key of its events. */
     record Choice(String key, Alternative steps) {}
 
     /** The steps of one pattern. */
@@ -30,7 +30,7 @@ final class Log4jSelection {
 
     private Log4jSelection() {}
 
-    /** By the name of the level. */
+    /** Selects by the name of the level. */
     static Step byLevel(List<Choice> choices, Alternative otherwise) {
         Alternative[] steps = new Alternative[LEVELS.length];
         Arrays.fill(steps, otherwise);
@@ -44,7 +44,7 @@ final class Log4jSelection {
         return (event, out) -> steps[Math.max(0, Math.min(event.level() / 10, steps.length - 1))].write(event, out);
     }
 
-    /** By the name of one of the event's markers. */
+    /** Selects by the name of one of the event's markers. */
     static Step byMarker(List<Choice> choices, Alternative otherwise) {
         Choice[] all = choices.toArray(new Choice[0]);
         return (event, out) -> {
@@ -60,7 +60,7 @@ final class Log4jSelection {
         };
     }
 
-    /** By the name of the logger: a key is a list of names, of which one with a dot at its end stands for all below. */
+    /** Selects by the name of the logger. A key is a list of names; a name that ends with a dot matches all loggers below it. */
     static Step byLogger(List<Choice> choices, Alternative otherwise) {
         Choice[] all = choices.toArray(new Choice[0]);
         String[][] names = Arrays.stream(all)

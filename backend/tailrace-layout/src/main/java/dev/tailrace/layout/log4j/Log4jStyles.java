@@ -22,7 +22,7 @@ final class Log4jStyles {
 
     private final byte[][] starts;
 
-    /** @param starts by level; none: no colours at all */
+    /** @param starts the start sequences by level; empty: no colours */
     private Log4jStyles(byte[][] starts) {
         this.starts = starts;
     }
@@ -139,12 +139,12 @@ final class Log4jStyles {
         problems.add(new Problem(Problem.Kind.BAD_OPTION, word.column(), "%" + word.word() + ": " + text));
     }
 
-    /** Whether there are colours at all. */
+    /** Whether there are any colours. */
     boolean isVisible() {
         return starts.length > 0;
     }
 
-    /** What begins the text, by level. */
+    /** The start sequences by level. */
     byte[][] starts() {
         return starts;
     }

@@ -9,20 +9,20 @@ import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
 
-/** Writes the event's throwable with its stack, causes and suppressed ones, in Log4j 2's form, which is nearly that of the JDK. */
+/** Writes the event's throwable with its stack, causes and suppressed throwables, in Log4j 2's form, which is nearly the JDK's. */
 final class Log4jThrowableStep implements IndependentStep {
     private static final FrameTextCache FRAMES = new FrameTextCache();
 
     private final Options options;
 
     /**
-     * How it is written.
+     * How a throwable is written.
      *
-     * @param lines how many at most
-     * @param ignored frames of classes whose names begin so are counted, not written
+     * @param lines the most lines
+     * @param ignored prefixes of class names whose frames are counted, not written
      * @param rootFirst whether the innermost cause comes first
-     * @param lineEnd what ends each line
-     * @param onNewLine whether a line end comes first
+     * @param lineEnd the end of each line
+     * @param onNewLine whether the text begins with a line end
      */
     record Options(int lines, List<String> ignored, boolean rootFirst, String lineEnd, boolean onNewLine) {
         Options {
@@ -57,7 +57,7 @@ final class Log4jThrowableStep implements IndependentStep {
         }
     }
 
-    /** Lines until there are enough. Methods return false when there is no room for more. */
+    /** Writes lines up to the limit. Methods return false when the limit is reached. */
     private static final class Page {
         private final Options options;
         private final TextBuffer out;
@@ -94,7 +94,7 @@ final class Log4jThrowableStep implements IndependentStep {
             return cause == null || trace(cause, prefix, "Caused by: ");
         }
 
-        /** @param begun whether the line that the headline stands in was begun by a caption */
+        /** @param begun whether a caption has begun the headline's line */
         boolean rootFirst(Trace trace, String prefix, boolean begun) {
             boolean started = begun;
             Trace cause = trace.cause();

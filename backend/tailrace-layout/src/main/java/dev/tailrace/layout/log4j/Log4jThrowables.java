@@ -40,13 +40,13 @@ final class Log4jThrowables {
         return WORDS.contains(word);
     }
 
-    /** What a pattern without a word for throwables gets at its end. */
+    /** The step that is appended to a pattern without a word for throwables. */
     static Step atEnd(boolean onNewLine) {
         return new Log4jThrowableStep(
                 new Log4jThrowableStep.Options(Integer.MAX_VALUE, List.of(), false, System.lineSeparator(), onNewLine));
     }
 
-    /** Those of Spring Boot have a line end before and one behind. */
+    /** Creates the step for a word. Spring Boot's words add a line end before and after. */
     static Step createStep(PatternNode.Word word, List<Problem> problems) {
         Step step = create(word, problems);
         return word.word().startsWith("w") || word.word().startsWith("xw") ? BootWords.spaced(step) : step;
@@ -92,7 +92,7 @@ final class Log4jThrowables {
                 "%" + word.word() + "{" + option + "} is not supported; the option is ignored"));
     }
 
-    /** The old form has them all in one pair of braces. */
+    /** The options; the old form has all of them in one pair of braces. */
     private static List<String> options(PatternNode.Word word) {
         List<String> options = new ArrayList<>();
         for (String option : word.options()) {

@@ -1,4 +1,4 @@
-/** Patterns in Log4j 2's words. */
+/** Patterns with Log4j 2's conversion words. */
 @NullMarked
 package dev.tailrace.layout.log4j;
 

@@ -11,12 +11,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Spring Boot's names of colours, and whether they are written at all. Thread-safe. */
+/** Spring Boot's names of colours, and whether colours are enabled. Thread-safe. */
 public final class Ansi {
-    /** The property that says {@code always}, {@code never} or {@code detect}. */
+    /** The property with the value {@code always}, {@code never} or {@code detect}. */
     public static final String PROPERTY = "spring.output.ansi.enabled";
 
-    /** What ends colours and styles. */
+    /** The sequence that ends colours and styles. */
     public static final String RESET = "\u001b[0;39m";
 
     private static final String[] COLOURS = {"black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"};
@@ -37,8 +37,7 @@ public final class Ansi {
     }
 
     /**
-     * What begins the colours and styles of these names, in any case; those that aren't known are left out. Null when none is left, which
-     * asks for the colour of the level.
+     * The start sequence for these names of colours and styles, case-insensitive; unknown names are left out. Null if no name is left: the level's colour is used then.
      */
     public static @Nullable String start(List<String> names) {
         String codes = names.stream()
@@ -49,7 +48,7 @@ public final class Ansi {
         return codes.isEmpty() ? null : "\u001b[" + codes + "m";
     }
 
-    /** The same for each level from TRACE to ERROR. */
+    /** The start sequences for each level from TRACE to ERROR. */
     public static String[] starts(List<String> names) {
         String start = start(names);
         String[] starts = new String[5];
@@ -62,9 +61,9 @@ public final class Ansi {
     }
 
     /**
-     * Whether colours are written: as the property says, else where there is a terminal.
+     * Whether colours are enabled: by the property, else if there is a terminal.
      *
-     * @param properties the value of a property, or null
+     * @param properties returns the value of a property, or null
      */
     public static boolean isEnabled(Function<String, @Nullable String> properties) {
         String asked = properties.apply(PROPERTY);
@@ -79,7 +78,7 @@ public final class Ansi {
             return false;
         }
         try {
-            // From JDK 22 on there is a console without a terminal, too.
+            // From JDK 22 on, a console exists even without a terminal.
             return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return true;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The conversion words that Spring Boot and a few others add to Logback's and Log4j 2's. None of their classes is needed. */
+/** The conversion words that Spring Boot and a few other libraries add to Logback and Log4j 2. Their classes aren't needed. */
 public final class BootWords {
     private static final String NEW_LINE = System.lineSeparator();
 
     private BootWords() {}
 
-    /** A group in colours, where colours are written at all. */
+    /** A group in colours, if colours are enabled. */
     static List<Step> coloured(
             List<Step> children, List<String> options, Function<String, @Nullable String> properties) {
         if (!Ansi.isEnabled(properties)) {
@@ -31,7 +31,7 @@ public final class BootWords {
         return folder.steps();
     }
 
-    /** The level as Play's {@code ColoredLevel} writes it: in small letters and brackets. */
+    /** The level as Play's {@code ColoredLevel} writes it: in lower case and brackets. */
     static Step colouredLevel(Function<String, @Nullable String> properties) {
         if (!Ansi.isEnabled(properties)) {
             return new LevelStep(LevelStep.texts("[trace]", "[debug]", "[info]", "[warn]", "[error]"));
@@ -44,7 +44,7 @@ public final class BootWords {
                 "[\u001b[31merror\u001b[0m]"));
     }
 
-    /** A throwable with an empty line before it and one behind. */
+    /** A throwable with an empty line before and after it. */
     public static IndependentStep spaced(Step throwable) {
         return (event, out) -> {
             if (event.thrown() != null) {
@@ -56,9 +56,9 @@ public final class BootWords {
     }
 
     /**
-     * A text in square brackets with a space behind, or nothing where there is none.
+     * A text in square brackets, followed by a space; nothing if the text is empty.
      *
-     * @param property whose value takes the place of an empty text; null: none
+     * @param property the property whose value replaces an empty text; null: none
      */
     public static Step enclosed(
             List<Step> children, @Nullable String property, Function<String, @Nullable String> properties) {

@@ -8,7 +8,7 @@ import dev.tailrace.layout.event.Step;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes where the log call was made. It walks the stack, which is slow and allocates. */
+/** Writes the place of the log call. It walks the stack, which is slow and allocates. */
 public final class CallerStep {
     public static final Step METHOD = (event, out) -> {
         StackTraceElement caller = event.caller();
@@ -31,7 +31,7 @@ public final class CallerStep {
         }
     };
 
-    /** The whole location as a stack trace has it. */
+    /** The complete location, in the form of a stack trace. */
     public static final Step WHOLE = (event, out) -> {
         StackTraceElement caller = event.caller();
         text(caller == null ? null : caller.toString(), out);
@@ -66,7 +66,7 @@ public final class CallerStep {
         }
     }
 
-    /** The caller and its callers, a line each: those from {@code start}, 0 being the caller, up to the one before {@code end}. */
+    /** The caller and its callers, a line each, from index {@code start} (0 is the caller) to {@code end}, exclusive. */
     static final class Stack implements Step {
         private static final String NEW_LINE = System.lineSeparator();
         private final int start;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes what other steps write in capitals or small letters. It allocates; it is for texts that are precomputed. */
+/** Writes the output of other steps in upper or lower case. It allocates; used for precomputed texts. */
 public record CaseStep(List<Step> steps, boolean upper) implements Step {
     @Override
     public void write(Event event, TextBuffer out) {

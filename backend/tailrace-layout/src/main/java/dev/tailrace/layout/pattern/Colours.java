@@ -6,7 +6,7 @@ import dev.tailrace.layout.event.Step;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The terminal colours that Logback knows, as steps around a group. */
+/** Logback's terminal colours, as steps around a group. */
 final class Colours {
     private static final String RESET = "\u001b[0;39m";
     private static final Map<String, String> CODES = Map.ofEntries(
@@ -29,7 +29,7 @@ final class Colours {
 
     private Colours() {}
 
-    /** The steps before and behind the group, or null if the word is no colour. */
+    /** The steps before and after the group, or null if the word isn't a colour. */
     static Step @Nullable [] around(String word) {
         if (word.equals("highlight")) {
             Step start =

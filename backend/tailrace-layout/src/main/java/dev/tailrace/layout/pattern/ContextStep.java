@@ -39,7 +39,7 @@ public final class ContextStep {
         }
     }
 
-    /** All as {@code k1=v1, k2=v2}. */
+    /** All entries as {@code k1=v1, k2=v2}. */
     public static final class All implements IndependentStep, ContextEntries.Reader {
         @Override
         public void write(Event event, TextBuffer out) {

@@ -13,11 +13,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the ids that connect lines with a request, from the diagnostic context: <code>[trace-span] </code>, each padded to its length; without any, as many
- * spaces. Immutable.
+ * Writes the ids that connect lines with a request, from the diagnostic context: <code>[trace-span] </code>, each padded to its length. Without ids, writes as many spaces. Immutable.
  */
 final class CorrelationStep implements IndependentStep {
-    /** What Spring Boot writes unless it is asked for something else. */
+    /** Spring Boot's default. */
     static final CorrelationStep DEFAULT =
             new CorrelationStep(List.of(new Part("traceId", 32), new Part("spanId", 16)));
 
@@ -33,7 +32,7 @@ final class CorrelationStep implements IndependentStep {
         this.blank = parts.stream().map(part -> " ".repeat(part.length)).collect(Collectors.joining(" ", "[", "] "));
     }
 
-    /** Null when one of the parts is no name with a length. */
+    /** Null if a part isn't a name with a length. */
     static @Nullable CorrelationStep of(List<String> options) {
         List<String> given = options.stream()
                 .flatMap(option -> Arrays.stream(option.split(",", -1)))

@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes an underscore for each line end and tab of what other steps write, as the {@code CRLFLogConverter} does that JHipster generates:
- * but for a few loggers and for events with the marker {@code CRLF_SAFE}.
+ * Replaces each line end and tab in the output of other steps by an underscore, as JHipster's generated {@code CRLFLogConverter} does. A few loggers, and events with the marker {@code CRLF_SAFE}, are exempt.
  */
 final class CrlfStep implements Step {
     private static final String[] SAFE = {
@@ -43,7 +42,7 @@ final class CrlfStep implements Step {
         }
     }
 
-    /** There is something to replace: rare, so that a copy may be made. */
+    /** Replaces from the first match on. Rare, so a copy is acceptable. */
     private void replaceFrom(int first, TextBuffer out) {
         byte[] rest = Arrays.copyOfRange(out.array(), first, out.length());
         out.truncate(first);

@@ -29,7 +29,7 @@ public final class DateOptions {
         try {
             return create(pattern, zone, locale, false);
         } catch (RuntimeException e) {
-            // The JDK answers too many letters of a kind with an index out of bounds.
+            // The JDK throws IndexOutOfBoundsException for too many equal letters.
             problems.add(new Problem(
                     Problem.Kind.BAD_OPTION,
                     word.column(),
@@ -53,15 +53,15 @@ public final class DateOptions {
         return ZoneId.systemDefault();
     }
 
-    /** Throws a {@link RuntimeException} of one kind or another for what is no date. */
+    /** Creates the step for a date pattern. Throws some {@link RuntimeException} if the pattern is invalid. */
     public static Step create(String pattern, ZoneId zone, Locale locale) {
         return create(pattern, zone, locale, true);
     }
 
-    /** @param precise whether more than milliseconds is shown, where the pattern has a place for it; else there are zeros */
+    /** @param precise whether digits after the milliseconds are the event's; otherwise they are zeros */
     private static Step create(String pattern, ZoneId zone, Locale locale, boolean precise) {
         DateTimeFormatter whole = formatter(pattern, zone, locale);
-        // Some letters are legal only for certain values or types: find out now, not in a log call.
+        // Some letters are legal only for certain values or types: fails now, not in a log call.
         String unused = whole.format(java.time.Instant.EPOCH);
         assert unused != null;
         Fraction fraction = Fraction.find(pattern);
@@ -79,9 +79,9 @@ public final class DateOptions {
         return DateTimeFormatter.ofPattern(pattern).withZone(zone).withLocale(locale);
     }
 
-    /** Where the only thing is that changes within a second: a run of S, perhaps empty. */
+    /** The only part of a pattern that changes within a second: a run of S, perhaps empty. */
     private record Fraction(int start, int digits) {
-        /** Null if more changes within a second than one fraction. */
+        /** Null if other parts change within a second, too. */
         static @Nullable Fraction find(String pattern) {
             boolean quoted = false;
             int start = -1;
@@ -97,7 +97,7 @@ public final class DateOptions {
                     start = start < 0 ? i : start;
                     end = i + 1;
                 } else if (!quoted && "nNA[]p".indexOf(c) >= 0) {
-                    // Nanoseconds and the like; and what gives the letters around it another meaning.
+                    // Nanoseconds and similar letters, and letters that change the meaning of their neighbours.
                     return null;
                 }
             }

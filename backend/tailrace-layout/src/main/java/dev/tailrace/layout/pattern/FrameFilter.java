@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which frames of a stack count, as logstash-logback-encoder asks for it. Thread-safe.
+ * Selects the stack frames that enter a hash, as in logstash-logback-encoder. Thread-safe.
  *
- * @param excluded those that don't, by what {@code class.method} has in it
- * @param sourced whether those without a file and a line don't, either
+ * @param excluded patterns; frames whose {@code class.method} contains a match are left out
+ * @param sourced whether frames without file and line are left out, too
  */
 record FrameFilter(List<Pattern> excluded, boolean sourced) {
     private static final int FACTOR = 31;
@@ -27,8 +27,7 @@ record FrameFilter(List<Pattern> excluded, boolean sourced) {
     }
 
     /**
-     * A number that is the same for throwables with the same classes and frames, whatever their messages are, as that library computes
-     * it: a search for an old one goes on finding it.
+     * A hash that is equal for throwables with the same classes and frames, regardless of their messages. It is computed as that library does, so that searches for old hashes still work.
      */
     String hash(Trace trace) {
         return String.format("%08x", hashCode(trace));

@@ -7,7 +7,7 @@ import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.Trace;
 
-/** Writes the event's throwable with its stack, causes and suppressed ones, as {@link Throwable#printStackTrace()} does. */
+/** Writes the event's throwable with its stack, causes and suppressed throwables, as {@link Throwable#printStackTrace()} does. */
 public final class JavaThrowableStep implements IndependentStep {
     private static final String NEW_LINE = System.lineSeparator();
     private static final FrameTextCache FRAMES = new FrameTextCache();

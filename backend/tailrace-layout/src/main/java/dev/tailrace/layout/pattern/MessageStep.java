@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageStep implements Step {
     private final ControlCharacters controls;
 
-    /** @param controls what is shown of the control characters of the message itself; those of arguments are escaped */
+    /** @param controls how control characters of the message itself are written; control characters of arguments are escaped */
     public MessageStep(ControlCharacters controls) {
         this.controls = controls;
     }
@@ -21,7 +21,7 @@ public final class MessageStep implements Step {
         MessageText.write(event, controls, out);
     }
 
-    /** The same for an event that was not given them. */
+    /** Writes a message and arguments that aren't stored in the event. */
     public void write(@Nullable String message, @Nullable Object @Nullable [] arguments, int count, TextBuffer out) {
         MessageText.write(message, arguments, count, controls, out);
     }

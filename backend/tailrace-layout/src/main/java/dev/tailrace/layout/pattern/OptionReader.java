@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads <code>{a, 'b', "c"}</code>. Logback's rules, the odd ones included: quotes count only at the start of the list or behind a
- * quoted option, and a backslash in quotes stays.
+ * Reads <code>{a, 'b', "c"}</code>. By Logback's rules: quotes count only at the start of the list or after a quoted option, and a backslash in quotes is kept.
  */
 final class OptionReader {
     private final String pattern;
@@ -21,7 +20,7 @@ final class OptionReader {
         this.at = at + 1;
     }
 
-    /** The position behind the right brace. */
+    /** The position after the right brace. */
     int end() {
         return at;
     }

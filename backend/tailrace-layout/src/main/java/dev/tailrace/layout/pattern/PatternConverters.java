@@ -27,7 +27,7 @@ final class PatternConverters {
     private final ControlCharacters message;
     private boolean repeatedMessage;
 
-    /** @param message what is shown of the control characters of messages */
+    /** @param message how control characters of messages are written */
     PatternConverters(
             List<Problem> problems,
             long startMillis,
@@ -39,7 +39,7 @@ final class PatternConverters {
         this.startMillis = startMillis;
     }
 
-    /** Records that the message occurs more than once: then it is formatted once and copied. */
+    /** Sets whether the message occurs more than once: it is then formatted once and copied. */
     void repeatedMessage(boolean repeated) {
         repeatedMessage = repeated;
     }
@@ -86,13 +86,13 @@ final class PatternConverters {
         };
     }
 
-    /** Nothing when there is none. */
+    /** The value of a property; empty if not set. */
     private Step property(String name) {
         String value = properties.apply(name);
         return new LiteralStep(value == null ? "" : value);
     }
 
-    /** The steps of a group that only Spring Boot knows; null when it is none. */
+    /** The steps of a Spring Boot group; null for other groups. */
     @Nullable
     List<Step> createBootGroup(PatternNode.Group group, List<Step> children) {
         return switch (group.word()) {
@@ -112,7 +112,7 @@ final class PatternConverters {
         return new LiteralStep(name == null ? "default" : name);
     }
 
-    /** It can't change any more, so it is looked up once. Logback writes the same when there is none. */
+    /** A property can't change any more, so it is looked up once. The text for a missing property is Logback's. */
     private Step createProperty(PatternNode.Word word) {
         String key = word.option(0);
         if (key == null || key.isEmpty()) {
@@ -132,7 +132,7 @@ final class PatternConverters {
         return new LiteralStep(String.valueOf(value));
     }
 
-    /** Numbers that grow, from the time of the start on, so that those of a later start are greater. */
+    /** Increasing numbers that begin with the start time, so that numbers after a restart are greater. */
     private static Step createSequence() {
         AtomicLong next = new AtomicLong(WallClock.millis());
         return (event, out) -> out.append(next.getAndIncrement());
@@ -144,7 +144,7 @@ final class PatternConverters {
                 : (event, out) -> out.append(event.epochMillis());
     }
 
-    /** {@code key:-default}. */
+    /** Creates a step for {@code key:-default}. */
     private static Step createContext(@Nullable String option) {
         if (option == null) {
             return new ContextStep.All();
@@ -169,7 +169,7 @@ final class PatternConverters {
         return new ThrowableStep(Math.max(0, frames), ignored, rootFirst);
     }
 
-    /** The length to abbreviate a class name to; negative: do not. */
+    /** The length to abbreviate a class name to; negative: not abbreviated. */
     private int length(PatternNode.Word word) {
         return number(word, -1);
     }

@@ -4,9 +4,9 @@ import dev.tailrace.layout.event.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link PatternParser} finds in a pattern. */
+/** A node of a pattern that {@link PatternParser} has parsed. */
 public sealed interface PatternNode {
-    /** Text that is written as it is. */
+    /** Literal text. */
     record Text(String text) implements PatternNode {}
 
     /** {@code %word{options}}. */

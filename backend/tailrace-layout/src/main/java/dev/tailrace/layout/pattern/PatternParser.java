@@ -63,7 +63,7 @@ public final class PatternParser {
         }
     }
 
-    /** {@code at} is behind the backslash. A lone one at the end is dropped, as Logback does. */
+    /** The position is after the backslash. A lone backslash at the end is dropped, as in Logback. */
     private void readEscape(StringBuilder text, String escapable) throws PatternSyntaxProblem {
         if (at == pattern.length()) {
             return;
@@ -74,7 +74,7 @@ public final class PatternParser {
             return;
         }
         switch (c) {
-            case '_' -> {} // separates a word from the letters behind it
+            case '_' -> {} // separates a word from the letters after it
             case 't' -> text.append('\t');
             case 'r' -> text.append('\r');
             case 'n' -> text.append('\n');

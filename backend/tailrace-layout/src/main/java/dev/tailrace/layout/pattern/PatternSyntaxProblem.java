@@ -1,6 +1,6 @@
 package dev.tailrace.layout.pattern;
 
-/** The pattern cannot be read any further. Never leaves this package. */
+/** The pattern can't be parsed any further. Never leaves this package. */
 public final class PatternSyntaxProblem extends Exception {
     private static final long serialVersionUID = 1L;
     private final int column;

@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the event's throwable as Spring Boot's own printer of stack traces does. It allocates, as a throwable's accessors do. */
+/** Writes the event's throwable as Spring Boot's stack trace printer does. It allocates, as a throwable's accessors do. */
 public final class PrintedThrowableStep implements IndependentStep {
     private static final String NEW_LINE = System.lineSeparator();
     private static final String DOTS = "...";
@@ -25,12 +25,12 @@ public final class PrintedThrowableStep implements IndependentStep {
     private final boolean hashes;
 
     /**
-     * Asks for a form.
+     * Creates a step for a form of stack trace.
      *
-     * @param maxLength in UTF-16 units, with the dots at the end
-     * @param maxDepth frames of each throwable
-     * @param commonFrames whether frames that the enclosing throwable has, too, are written
-     * @param hashes whether a number that the classes and frames come to stands before each throwable
+     * @param maxLength the longest text in UTF-16 units, including the dots at its end
+     * @param maxDepth the most frames of each throwable
+     * @param commonFrames whether frames are written that the enclosing throwable has, too
+     * @param hashes whether a hash of classes and frames precedes each throwable
      */
     public PrintedThrowableStep(boolean rootFirst, int maxLength, int maxDepth, boolean commonFrames, boolean hashes) {
         this.rootFirst = rootFirst;
@@ -48,7 +48,7 @@ public final class PrintedThrowableStep implements IndependentStep {
         }
     }
 
-    /** One stack trace while it is written. */
+    /** A stack trace that is being written. */
     private final class Page {
         private final TextBuffer out;
         private final Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -129,7 +129,7 @@ public final class PrintedThrowableStep implements IndependentStep {
             }
         }
 
-        /** False when there is no room for a line. */
+        /** Begins a line; false when there is no room for it. */
         private boolean begin(String indent) {
             if (left <= 0) {
                 return false;
@@ -179,7 +179,7 @@ public final class PrintedThrowableStep implements IndependentStep {
         try {
             return thrown.getCause();
         } catch (Throwable e) {
-            // An overridden accessor failed: what is known is shown.
+            // An overridden accessor failed: the known parts are shown.
             return null;
         }
     }

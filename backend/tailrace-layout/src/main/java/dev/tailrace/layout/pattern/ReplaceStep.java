@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Replaces what matches a regular expression in what other steps write. It allocates: regular expressions do. */
+/** Replaces the matches of a regular expression in the output of other steps. It allocates, as regular expressions do. */
 public final class ReplaceStep implements Step {
     private final Step[] steps;
     private final Pattern pattern;
@@ -34,8 +34,7 @@ public final class ReplaceStep implements Step {
             }
             replaced = matcher.replaceAll(replacement);
         } catch (RuntimeException | StackOverflowError e) {
-            // A replacement that names a group which is not there, or an expression that recurses too deep: the text
-            // stays.
+            // The replacement names a missing group, or the expression recurses too deep: the text stays unchanged.
             return;
         }
         out.truncate(start);

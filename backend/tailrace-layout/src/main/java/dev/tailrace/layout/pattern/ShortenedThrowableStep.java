@@ -11,16 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the event's throwable in the form of logstash-logback-encoder's {@code ShortenedThrowableConverter}: frames and text up to a
- * limit, and how many frames were left out. Thread-safe.
+ * Writes the event's throwable in the form of logstash-logback-encoder's {@code ShortenedThrowableConverter}: frames and text up to a limit, and the number of omitted frames. Thread-safe.
  */
 public final class ShortenedThrowableStep implements IndependentStep {
     private static final String ELLIPSIS = "...";
 
-    /** Frames that are always written, whatever is excluded. */
+    /** The number of first frames that are written even if excluded. */
     private static final int ALWAYS = 1;
 
-    /** So many frames in a row have to be excluded for a line that counts them: it would be as long as one of them. */
+    /** The fewest excluded frames in a row that are replaced by a count: the count takes a line itself. */
     private static final int WORTH_COUNTING = 2;
 
     private final Shortening shortening;
@@ -31,15 +30,15 @@ public final class ShortenedThrowableStep implements IndependentStep {
     /**
      * How a stack trace is shortened.
      *
-     * @param depth frames of each throwable; not positive: all
-     * @param length characters of the whole; not positive: all
-     * @param classNameLength what the names of classes are shortened to; 0: without their packages; negative: as they are
-     * @param excluded frames that are left out where two or more of them follow each other, by what {@code class.method} has in it
-     * @param last frames behind which those of a throwable end, found in the same way
+     * @param depth the most frames of each throwable; not positive: all
+     * @param length the most characters of the whole text; not positive: all
+     * @param classNameLength the length to shorten class names to; 0: without packages; negative: unchanged
+     * @param excluded patterns; two or more frames in a row whose {@code class.method} contains a match are left out
+     * @param last patterns of the last frame that is written of a throwable
      * @param rootFirst whether the innermost cause comes first
-     * @param commonOmitted whether frames that the throwable around has, too, are left out
-     * @param hashed whether each throwable of the chain of causes begins with a number that is the same for the same stack
-     * @param newLine what ends a line
+     * @param commonOmitted whether frames are left out that the enclosing throwable has, too
+     * @param hashed whether a hash of the stack precedes each throwable of the chain of causes
+     * @param newLine the line end
      */
     public record Shortening(
             int depth,
@@ -68,7 +67,7 @@ public final class ShortenedThrowableStep implements IndependentStep {
         }
     }
 
-    /** A limit in characters of text that isn't escaped yet: so it is made before it is written. */
+    /** The limit counts characters before escaping, so the text is built before it is written. */
     private String text(Trace trace) {
         StringBuilder text = new StringBuilder();
         if (shortening.rootFirst()) {
@@ -152,7 +151,7 @@ public final class ShortenedThrowableStep implements IndependentStep {
         }
         if (next < end) {
             if (excluded > 0) {
-                // The last one is shown, though it is excluded.
+                // The last frame is shown even if excluded.
                 count(--excluded, "frames excluded", indent, text);
                 frame(frames[next], indent, text);
                 written++;

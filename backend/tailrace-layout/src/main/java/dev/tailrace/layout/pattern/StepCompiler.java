@@ -16,7 +16,7 @@ public final class StepCompiler {
     private final PatternConverters words;
     private boolean handlesThrowable;
 
-    /** @param message what is shown of the control characters of messages */
+    /** @param message how control characters of messages are written */
     public StepCompiler(
             List<Problem> problems,
             long startMillis,
@@ -31,7 +31,7 @@ public final class StepCompiler {
         return compileAll(nodes).toArray(new Step[0]);
     }
 
-    /** Whether the compiled pattern has a word that decides what happens to throwables. */
+    /** Whether the compiled pattern has a word for throwables. */
     public boolean handlesThrowable() {
         return handlesThrowable;
     }
@@ -70,7 +70,7 @@ public final class StepCompiler {
         return step != null ? modified(List.of(step), word.modifier()) : List.of(unknown(word.word(), word.column()));
     }
 
-    /** Logback shows an unknown word in the line, too, and ignores its modifier. */
+    /** As in Logback, an unknown word appears in the line, and its modifier is ignored. */
     private Step unknown(String word, int column) {
         problems.add(new Problem(
                 Problem.Kind.UNKNOWN_WORD, column, "%" + word + " is not known; write \\% to mean a percent sign"));

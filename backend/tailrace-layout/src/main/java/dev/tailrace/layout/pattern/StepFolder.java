@@ -45,7 +45,7 @@ public final class StepFolder {
         }
     }
 
-    /** Text, or text by level. */
+    /** Whether a step writes a text, or a text by level. */
     private static boolean isConstant(Step step) {
         return step instanceof LiteralStep || step instanceof LevelStep;
     }
@@ -58,7 +58,7 @@ public final class StepFolder {
         return precomputed(both, List.of(first, second));
     }
 
-    /** The step itself, or its results, if what it consists of depends on nothing but the level. */
+    /** The step, replaced by its results if its parts depend on nothing but the level. */
     public static Step precomputed(Step step, List<Step> parts) {
         if (!parts.stream().allMatch(StepFolder::isConstant)) {
             return step;

@@ -10,9 +10,9 @@ import dev.tailrace.layout.event.Trace;
 import java.util.List;
 import java.util.Set;
 
-/** Writes the event's throwable with its stack, causes and suppressed ones, in Logback's form. */
+/** Writes the event's throwable with its stack, causes and suppressed throwables, in Logback's form. */
 public final class ThrowableStep implements IndependentStep {
-    /** What a pattern without a word for throwables gets at its end. */
+    /** The step that is appended to a pattern without a word for throwables. */
     public static final ThrowableStep FULL = new ThrowableStep(Integer.MAX_VALUE, List.of(), false);
 
     private static final String NEW_LINE = System.lineSeparator();
@@ -46,7 +46,7 @@ public final class ThrowableStep implements IndependentStep {
         this.rootFirst = rootFirst;
     }
 
-    /** Whether the word decides what happens to throwables. */
+    /** Whether the word is one for throwables. */
     static boolean isWord(String word) {
         return WORDS.contains(word);
     }

@@ -9,21 +9,20 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Writes an ISO date with a fraction of the second as long as it must be, from none to nine digits, as the JDK's own formats do. All
- * else is formatted once a second.
+ * Writes an ISO date with the shortest exact fraction of the second, from none to nine digits, as the JDK's own formats do. The rest is formatted once a second.
  */
 public final class TrimmedDateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;
 
     private final DateTimeFormatter formatter;
-    /** Whether digits come in threes. */
+    /** Whether the fraction has none, three, six or nine digits. */
     private final boolean inThrees;
-    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    /** Any thread may win the race to set this. A record's fields are final, so each thread sees a complete object. */
     private Second latest = new Second(Long.MIN_VALUE, new LiteralStep(""), new LiteralStep(""));
 
     private record Second(long second, LiteralStep first, LiteralStep last) {}
 
-    /** @param formatter one that writes no fraction at a whole second, but would behind two digits of the second */
+    /** @param formatter a format that writes no fraction at a whole second, and else appends it to two digits of the second */
     public TrimmedDateStep(DateTimeFormatter formatter, ZoneId zone, boolean inThrees) {
         this.formatter = formatter.withZone(zone);
         this.inThrees = inThrees;
@@ -59,7 +58,7 @@ public final class TrimmedDateStep implements IndependentStep {
 
     private Second format(long second) {
         String text = formatter.format(Instant.ofEpochSecond(second));
-        // yyyy-MM-ddTHH:mm:ss, for years of four digits; the seconds end behind the second colon for all.
+        // yyyy-MM-ddTHH:mm:ss for years of four digits; for any year, the seconds follow the second colon.
         int end = text.indexOf(':', text.indexOf(':') + 1) + 3;
         return new Second(second, new LiteralStep(text.substring(0, end)), new LiteralStep(text.substring(end)));
     }

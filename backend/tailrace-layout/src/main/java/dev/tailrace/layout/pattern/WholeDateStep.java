@@ -7,20 +7,20 @@ import dev.tailrace.layout.event.LiteralStep;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 
-/** Writes a date that cannot be taken apart, such as one with optional sections; formats it for each new timestamp. */
+/** Writes a date that can't be split, such as one with optional sections; formats it for each new timestamp. */
 public final class WholeDateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
 
     private final DateTimeFormatter formatter;
-    /** Whether it shows more of a second than its milliseconds. */
+    /** Whether it shows more than milliseconds. */
     private final boolean precise;
-    /** Set by a race that anybody may win: a record's fields are final, so that what is seen is complete. */
+    /** Any thread may win the race to set this. A record's fields are final, so each thread sees a complete object. */
     private Time latest = new Time(Long.MIN_VALUE, new LiteralStep(""));
 
     private record Time(long nanos, LiteralStep text) {}
 
-    /** @param precise whether what is behind the milliseconds is the event's, else zeros */
+    /** @param precise whether digits after the milliseconds are the event's; otherwise they are zeros */
     WholeDateStep(DateTimeFormatter formatter, boolean precise) {
         this.formatter = formatter;
         Instant millisecond = Instant.ofEpochSecond(0, 123_000_000);

@@ -1,4 +1,4 @@
-/** Patterns in Logback's words. */
+/** Patterns with Logback's conversion words. */
 @NullMarked
 package dev.tailrace.layout.pattern;
 

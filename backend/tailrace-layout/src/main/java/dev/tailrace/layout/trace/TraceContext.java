@@ -3,28 +3,27 @@ package dev.tailrace.layout.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace that one log call belongs to. The source is asked when something first wants to know, in the calling thread, and once for
- * the event: all layouts of it see the same ids. Allocates nothing, as far as the source doesn't. Not thread-safe; each event has one.
+ * The trace that one log call belongs to. The source is read in the calling thread, at the first use and once per event, so that all layouts see the same ids. Allocates nothing itself; the source may. Not thread-safe; each event has one.
  */
 public final class TraceContext {
-    /** How many bytes {@link #copyTo} writes: 16 of the trace's id, 8 of the span's, one of flags. */
+    /** The number of bytes that {@link #copyTo} writes: 16 for the trace id, 8 for the span id, 1 for the flags. */
     public static final int BYTES = 25;
 
     private boolean asked;
     private @Nullable Object span;
 
-    /** Belongs to no trace yet. */
+    /** Creates a context without a trace. */
     public TraceContext() {}
 
     /**
      * Whether the source adds its ids to the whole diagnostic context, as OpenTelemetry's Java agent does with Logback's and Log4j's.
-     * From other sources a layout gets what it names.
+     * Ids of other sources are only written where a layout names them.
      */
     public static boolean isInContext() {
         return TraceSource.KIND == TraceSource.Kind.AGENT;
     }
 
-    /** Chooses the source, unless that was done, so that the first log call doesn't need to. */
+    /** Chooses the source, if not yet done, so that the first log call doesn't have to. */
     public static void prepare() {
         TraceSource.prepare();
     }
@@ -34,16 +33,16 @@ public final class TraceContext {
         return span() != null;
     }
 
-    /** As hexadecimal digits in lower case; null outside of a span. */
+    /** A field as hexadecimal digits in lower case; null outside a span. */
     public @Nullable String get(TraceField field) {
         Object current = span();
         return current == null ? null : TraceSource.get(field, current);
     }
 
     /**
-     * Writes the ids as bytes: those of the trace, of the span, and the flags.
+     * Writes trace id, span id and flags as {@link #BYTES} bytes.
      *
-     * @return false outside of a span, or if the ids don't have their usual length; nothing is written then
+     * @return false outside a span, or if the ids don't have their standard length; nothing is written then
      */
     public boolean copyTo(byte[] to, int at) {
         Object current = span();
@@ -88,7 +87,7 @@ public final class TraceContext {
         if (!asked) {
             asked = true;
             Object current = TraceSource.current();
-            // Storing a reference in an old object costs a fence under G1, so it isn't done for nothing.
+            // Compares first, because storing a reference in an old object costs a fence under G1.
             if (current != null) {
                 span = current;
             }
@@ -96,13 +95,13 @@ public final class TraceContext {
         return span;
     }
 
-    /** For an event that another thread logged: its trace can't be found out here. */
+    /** Leaves the trace empty, for an event that another thread logged: its trace is unknown in this thread. */
     public void leaveOut() {
         asked = true;
         span = null;
     }
 
-    /** Forgets the call. */
+    /** Clears the trace of the call. */
     public void clear() {
         if (asked) {
             asked = false;

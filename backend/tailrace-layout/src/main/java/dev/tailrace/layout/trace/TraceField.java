@@ -2,7 +2,7 @@ package dev.tailrace.layout.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a trace says of a log call, with the key that stands for it in the diagnostic context (MDC). */
+/** A field of a trace, with its keys in the diagnostic context (MDC). */
 public enum TraceField {
     /** 32 hexadecimal digits. */
     TRACE_ID("trace_id", "traceId"),
@@ -22,14 +22,13 @@ public enum TraceField {
     }
 
     /**
-     * The key that OpenTelemetry's Java agent gives it in the MDC of Logback: {@code trace_id}, {@code span_id}, {@code trace_flags},
-     * unless the agent's own setting names another.
+     * The key that OpenTelemetry's Java agent uses in Logback's MDC: {@code trace_id}, {@code span_id}, {@code trace_flags}, unless the agent's own setting names another.
      */
     public String key() {
         return key;
     }
 
-    /** The field that a key of the diagnostic context asks for, also by Micrometer's names such as {@code traceId}; null: none. */
+    /** The field for a key of the diagnostic context, including Micrometer's names such as {@code traceId}; null: none. */
     public static @Nullable TraceField of(String key) {
         for (TraceField field : FIELDS) {
             if (field.key.equals(key) || field.other.equals(key)) {
@@ -42,7 +41,7 @@ public enum TraceField {
     /** {@code values()} copies its array. */
     private static final TraceField[] FIELDS = values();
 
-    /** The agent reads its settings from the same places, by both of these names. */
+    /** Reads an agent's setting: like the agent, from the system property or the environment variable. */
     private static String configured(String key) {
         String name = PROPERTY + key.replace('_', '-');
         for (String each : new String[] {name + "-key", name}) {

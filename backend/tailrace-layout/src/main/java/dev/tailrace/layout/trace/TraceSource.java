@@ -9,17 +9,16 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where trace ids come from: what is visible when this class is first used, and the same from then on. Thread-safe.
+ * The source of trace ids: the first one that is visible when this class is initialized, unchanged from then on. Thread-safe.
  *
  * <ol>
- *   <li>OpenTelemetry's Java agent, which has its own copy of the API on the bootstrap class path. It comes before a copy of the
- *       application's, which the agent rewires to show the same spans, but with new objects for each look at them.
+ *   <li>OpenTelemetry's Java agent, which has its own copy of the API on the bootstrap class path. It precedes the application's own copy of the API, which the agent rewires to show the same spans, but with new objects at each access.
  *   <li>OpenTelemetry's API.
  *   <li>A {@code TraceContextProvider} of Log4j's API.
- *   <li>Nothing but the MDC, which needs no source.
+ *   <li>The MDC alone, which needs no source.
  * </ol>
  *
- * <p>Nothing is compiled against any of them. The handles are constants, so that the compiler can inline what they call.
+ * <p>This class isn't compiled against any of them. The handles are constants, so that the compiler can inline their targets.
  */
 final class TraceSource {
     enum Kind {
@@ -30,10 +29,10 @@ final class TraceSource {
     }
 
     /**
-     * How a source is asked.
+     * The method handles of a source.
      *
-     * @param current what is known of the span at this moment, as an Object; null: there is none
-     * @param isValid whether that is a span at all
+     * @param current returns the current span as an Object; null: none
+     * @param isValid whether the object is a valid span
      */
     private record Handles(
             Kind kind,
@@ -71,7 +70,7 @@ final class TraceSource {
     /** Initializes this class. */
     static void prepare() {}
 
-    /** What {@link #get} needs to know of the span that the calling thread is in; null: it is in none. */
+    /** The calling thread's span, for {@link #get}; null: none. */
     static @Nullable Object current() {
         if (KIND == Kind.MDC) {
             return null;
@@ -80,7 +79,7 @@ final class TraceSource {
             Object span = (Object) CURRENT.invokeExact();
             return span != null && (boolean) IS_VALID.invokeExact(span) ? span : null;
         } catch (Throwable e) {
-            // Foreign code: a line without ids is better than none.
+            // Foreign code fails: a line without ids is better than no line.
             return null;
         }
     }
@@ -110,7 +109,7 @@ final class TraceSource {
                 found = visible(threads);
             }
         } catch (Throwable e) {
-            // An API that isn't as expected, or a class loader that fails: there are no ids then but those of the MDC.
+            // The API isn't as expected, or a class loader fails: only ids of the MDC are available.
             found = null;
         }
         return found == null ? none() : found;
@@ -149,7 +148,7 @@ final class TraceSource {
         }
     }
 
-    /** @param ready whether there can be a span yet; null: always */
+    /** @param ready whether there can be a span already; null: always */
     private static Handles openTelemetry(Kind kind, String api, Class<?> span, @Nullable MethodHandle ready)
             throws ReflectiveOperationException {
         MethodHandles.Lookup lookup = MethodHandles.publicLookup();
@@ -177,9 +176,7 @@ final class TraceSource {
     }
 
     /**
-     * Whether the application has begun to use the API's storage of spans. Only then it may be asked: the first question ends the time
-     * in which an application can add to that storage, as Micrometer Tracing does to fill the MDC, and a log line comes earlier than that.
-     * Before, there is no span anyway.
+     * Whether the application has begun to use the API's context storage. Only then may we read it: the first access ends the time in which an application can add wrappers to the storage, as Micrometer Tracing does to fill the MDC, and log lines come earlier. Before that time there is no span anyway.
      */
     private static MethodHandle initialized(@Nullable ClassLoader loader) throws ReflectiveOperationException {
         Class<?> wrappers = Class.forName(API + "context.ContextStorageWrappers", false, loader);

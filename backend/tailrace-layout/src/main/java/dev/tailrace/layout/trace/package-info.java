@@ -1,4 +1,4 @@
-/** The ids of the trace that a log call belongs to, and where they come from. Knows no event and no layout. */
+/** The ids of the trace that a log call belongs to, and their source. Knows neither events nor layouts. */
 @NullMarked
 package dev.tailrace.layout.trace;
 
