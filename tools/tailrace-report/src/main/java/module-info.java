@@ -1,4 +1,4 @@
-/** JSON, a self-contained HTML page and charts. */
+/** Writes JSON, terminal tables, and self-contained HTML pages with charts. */
 module dev.tailrace.report {
     requires static org.jspecify;
     requires transitive com.google.gson;

@@ -3,7 +3,7 @@ package shop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a web application of the tests does. It is copied into the application and loaded by its class loader only. */
+/** The code of the tests' web application. It is copied into the application and only loaded by its class loader. */
 public final class Shop {
     private static final Logger LOG = LoggerFactory.getLogger(Shop.class);
 
@@ -16,7 +16,7 @@ public final class Shop {
         }
     }
 
-    /** What a thread that the application left behind may do, in ways that it did not before. */
+    /** The late calls of a thread that the application left behind, of kinds that it didn't make before. */
     public static void late() {
         LOG.info("late {}", 1);
         LOG.warn("late", new IllegalStateException("late"));

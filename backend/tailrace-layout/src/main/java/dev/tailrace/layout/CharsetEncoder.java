@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines of another encoder in a charset other than UTF-8. Allocates nothing for single-byte charsets; for others each line becomes a string first. Thread-safe.
+ * Writes the lines of another encoder in a charset other than UTF-8. Allocates nothing for single-byte charsets; for others each line
+ * becomes a string first. Thread-safe.
  */
 public final class CharsetEncoder implements Encoder {
     /** Characters reserved for the note at the end of a truncated line. */

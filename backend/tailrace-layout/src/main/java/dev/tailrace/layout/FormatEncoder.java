@@ -7,7 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes lines with a format of the application, which turns each event into a string. The format runs in the calling thread, and its strings are garbage. If it fails, or logs recursively without end, another encoder writes the line, so that no event is lost. Thread-safe if the format is.
+ * Writes lines with a format of the application, which turns each event into a string. The format runs in the calling thread, and its
+ * strings are garbage. If it fails, or logs recursively without end, another encoder writes the line, so that no event is lost. Thread-safe
+ * if the format is.
  */
 public final class FormatEncoder implements Encoder {
     /** An argument's {@code toString()} may log, and that line uses the format, too. The limit stops a format that itself logs. */

@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes each event as one line of JSON, from a template that was compiled once into a flat list of steps that write bytes. Thread-safe.
  *
- * <p>A template is a JSON object in the language of Log4j 2's JsonTemplateLayout, with further resolvers whose names begin with {@code tailrace:}; these write the fields of Logback's JSON encoders. Each line is valid JSON: strings are escaped completely, and a line that is too long is truncated inside a string and closed, with a member that has the number of missing bytes.
+ * <p>A template is a JSON object in the language of Log4j 2's JsonTemplateLayout, with further resolvers whose names begin with {@code
+ * tailrace:}; these write the fields of Logback's JSON encoders. Each line is valid JSON: strings are escaped completely, and a line that
+ * is too long is truncated inside a string and closed, with a member that has the number of missing bytes.
  */
 public final class JsonEncoder implements Encoder {
     /** The start time for {@code %r}. */
@@ -86,7 +88,8 @@ public final class JsonEncoder implements Encoder {
     }
 
     /**
-     * As in {@link PatternEncoder}, comparisons are cheaper than a call with many targets. The two encoders don't share the loop, because a shared loop would have the targets of both.
+     * As in {@link PatternEncoder}, comparisons are cheaper than a call with many targets. The two encoders don't share the loop, because a
+     * shared loop would have the targets of both.
      */
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {

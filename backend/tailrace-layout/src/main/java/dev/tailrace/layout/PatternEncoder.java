@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Logback or Log4j 2 pattern, compiled once into a flat list of steps that write bytes. Thread-safe.
  *
- * <p>Differs from Logback for safety or clarity. Control characters of messages, throwables, arguments, MDC, key-values, markers and names are escaped; line ends of messages and throwables are kept. A double is written as the shortest decimal that reads back, on every JDK. A date shows the event's microseconds where Logback shows zeros.
+ * <p>Differs from Logback for safety or clarity. Control characters of messages, throwables, arguments, MDC, key-values, markers and names
+ * are escaped; line ends of messages and throwables are kept. A double is written as the shortest decimal that reads back, on every JDK. A
+ * date shows the event's microseconds where Logback shows zeros.
  */
 public final class PatternEncoder implements Encoder {
     private static final byte[] LINE_END = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
@@ -139,7 +141,8 @@ public final class PatternEncoder implements Encoder {
     }
 
     /**
-     * Appends the finished line. If the line doesn't fit into the buffer, its end states the number of bytes cut, which {@link TextBuffer#cutBytes()} returns.
+     * Appends the finished line. If the line doesn't fit into the buffer, its end states the number of bytes cut, which {@link
+     * TextBuffer#cutBytes()} returns.
      */
     @Override
     public void encode(
@@ -177,7 +180,8 @@ public final class PatternEncoder implements Encoder {
     }
 
     /**
-     * An interface call with many targets is an indirect jump, which processors often mispredict. They predict these comparisons well, and the compiler can inline the calls after them.
+     * An interface call with many targets is an indirect jump, which processors often mispredict. They predict these comparisons well, and
+     * the compiler can inline the calls after them.
      */
     private static void write(Step step, Event event, TextBuffer line) {
         if (step instanceof LiteralStep literal) {

@@ -9,11 +9,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the key of a keyed line in front of the line: one byte with the key's length, then a value of the context in UTF-8, without characters that are special in a file name. Thread-safe; allocates nothing for values that need no change.
+ * Writes the key of a keyed line in front of the line: one byte with the key's length, then a value of the context in UTF-8, without
+ * characters that are special in a file name. Thread-safe; allocates nothing for values that need no change.
  */
 public final class SiftedEncoder implements Encoder {
     /**
-     * The longest key in bytes. A longer value is cut, and a hash of the whole value distinguishes it from others with the same start. A file name has up to 255 bytes: a rolled file that waits for compression needs 60, and the configured part may use the rest.
+     * The longest key in bytes. A longer value is cut, and a hash of the whole value distinguishes it from others with the same start. A
+     * file name has up to 255 bytes: a rolled file that waits for compression needs 60, and the configured part may use the rest.
      */
     static final int LONGEST = 120;
     /** Characters kept of a longer value; each takes up to three bytes. */
@@ -32,7 +34,8 @@ public final class SiftedEncoder implements Encoder {
      * @param key the key in the diagnostic context
      * @param otherwise the value for events without the key, not empty
      * @param withPairs whether key-value pairs of a fluent call count as context entries, as with Log4j's binding for SLF4J
-     * @param onChanged receives the first value that can't be used unchanged, and its replacement; called by the logging thread, so it must not wait
+     * @param onChanged receives the first value that can't be used unchanged, and its replacement; called by the logging thread, so it must
+     *     not wait
      */
     public SiftedEncoder(Encoder line, String key, String otherwise, boolean withPairs, Consumer<String> onChanged) {
         this.line = line;
@@ -104,7 +107,10 @@ public final class SiftedEncoder implements Encoder {
         return value.charAt(0) != '.';
     }
 
-    /** Whether a character is safe in file names: no separator or wildcard on any system, no character of a file name pattern, and encodable. */
+    /**
+     * Whether a character is safe in file names: no separator or wildcard on any system, no character of a file name pattern, and
+     * encodable.
+     */
     private static boolean isSafe(char c) {
         return switch (c) {
             case '/', '\\', ':', '*', '?', '"', '<', '>', '|', '%', '\uFFFD' -> false;

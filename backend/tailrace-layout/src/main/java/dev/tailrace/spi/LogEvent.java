@@ -5,9 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One log call that a front fills. {@code Logger.open} sets level, name, thread and time; after {@code Logger.close} the event must not be used. Fields that aren't set are empty. Message and arguments are not set here but passed to {@code Logger.commit}.
+ * One log call that a front fills. {@code Logger.open} sets level, name, thread and time; after {@code Logger.close} the event must not be
+ * used. Fields that aren't set are empty. Message and arguments are not set here but passed to {@code Logger.commit}.
  *
- * <p>Pooled, and not thread-safe. No method throws. No method allocates, except for a call with more than four markers or eight pairs, and {@link #locate()}.
+ * <p>Pooled, and not thread-safe. No method throws. No method allocates, except for a call with more than four markers or eight pairs, and
+ * {@link #locate()}.
  *
  * <p>A class with one implementation, not an interface, so that calls are as cheap as on the implementation.
  */
@@ -67,7 +69,9 @@ public abstract sealed class LogEvent permits Event {
     public abstract @Nullable Object[] arrayOf(@Nullable Object first, @Nullable Object second);
 
     /**
-     * Finds the place of the log call, for lines that show it: the caller of the class that was named to {@code Logger.open}. To be called if {@code Logger.isLocated} is true, in the thread that logs, with few frames in between, because each frame costs. Without this call the place is found when the line is encoded, which takes twice as long. Allocates what the JDK needs to walk the stack.
+     * Finds the place of the log call, for lines that show it: the caller of the class that was named to {@code Logger.open}. To be called
+     * if {@code Logger.isLocated} is true, in the thread that logs, with few frames in between, because each frame costs. Without this call
+     * the place is found when the line is encoded, which takes twice as long. Allocates what the JDK needs to walk the stack.
      */
     public abstract void locate();
 }

@@ -4,7 +4,8 @@ import java.util.Collections;
 import java.util.Iterator;
 
 /**
- * Reads the markers of a front, whose type Tailrace doesn't know. Thread-safe. An exception counts as an empty answer while a line is encoded or an appender's filter runs; in {@code Logger.passes} it reaches the front.
+ * Reads the markers of a front, whose type Tailrace doesn't know. Thread-safe. An exception counts as an empty answer while a line is
+ * encoded or an appender's filter runs; in {@code Logger.passes} it reaches the front.
  */
 public interface MarkerReader {
     /** For a front whose markers refer to no others and whose {@code toString()} is their name. */

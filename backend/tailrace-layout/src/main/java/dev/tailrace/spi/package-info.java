@@ -1,5 +1,6 @@
 /**
- * The SPI for fronts. A front implements an API that applications call, such as SLF4J's, with Tailrace. A front needs only this package and the types of {@code dev.tailrace}. This package knows nothing of lines, encoders and files.
+ * The SPI for fronts. A front implements an API that applications call, such as SLF4J's, with Tailrace. A front needs only this package and
+ * the types of {@code dev.tailrace}. This package knows nothing of lines, encoders and files.
  *
  * <p>A front has one Tailrace logger per name, and handles a call as follows:
  *
@@ -23,9 +24,12 @@
  * }
  * }</pre>
  *
- * <p>The line is encoded before {@code commit} returns, in the calling thread: neither arguments nor the context are copied or held longer. Levels are SLF4J's codes: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Messages have SLF4J's format, where {@code {}} takes the next argument; a front with another format formats the message itself.
+ * <p>The line is encoded before {@code commit} returns, in the calling thread: neither arguments nor the context are copied or held longer.
+ * Levels are SLF4J's codes: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Messages have SLF4J's format, where {@code {}} takes the next
+ * argument; a front with another format formats the message itself.
  *
- * <p>{@code Tailrace.logger} starts the engine. A front passes the class that applications call to {@code Tailrace.preload}, for class loaders that are closed later.
+ * <p>{@code Tailrace.logger} starts the engine. A front passes the class that applications call to {@code Tailrace.preload}, for class
+ * loaders that are closed later.
  */
 @NullMarked
 package dev.tailrace.spi;

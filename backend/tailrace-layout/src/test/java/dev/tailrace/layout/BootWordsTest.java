@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The words of Spring Boot and a few others, by what their own classes write. */
+/** The words of Spring Boot and a few other libraries, compared with the output of their own classes. */
 final class BootWordsTest {
     private static final String END = System.lineSeparator();
     private static final int INFO = 20;

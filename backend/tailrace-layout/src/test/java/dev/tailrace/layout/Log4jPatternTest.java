@@ -63,7 +63,7 @@ final class Log4jPatternTest {
         return new Sample(20, "x.Y", "main", Instant.EPOCH, "m", List.of(), thrown, Map.of(), List.of(), List.of());
     }
 
-    /** The table of Log4j's manual. */
+    /** The table in Log4j's manual. */
     @ParameterizedTest
     @CsvSource({
         "1, Foo",

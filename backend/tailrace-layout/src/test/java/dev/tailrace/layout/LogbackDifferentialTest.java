@@ -27,7 +27,7 @@ import org.slf4j.event.KeyValuePair;
  *
  * <ul>
  *   <li>control characters of arguments, contexts, key-values, markers, thread and logger names are escaped: a line stays a
- *       line, and a terminal is not driven by what somebody typed ({@link EscapingTest});
+ *       line, and logged text can't control a terminal ({@link EscapingTest});
  *   <li>a {@code toString()} that throws writes {@code [FAILED toString()]} in key-values and markers too, where Logback loses
  *       the line ({@link MessageTextTest});
  *   <li>doubles are the shortest that read back, also on JDK 17 and 18 (the samples' doubles are short);
@@ -51,7 +51,7 @@ class LogbackDifferentialTest {
         layout.setContext(loggers);
         layout.setPattern(pattern);
         layout.start();
-        // As it would come to a file: a half of a surrogate pair is '?' there.
+        // The bytes as in a file, where an unpaired surrogate is '?'.
         byte[] bytes = layout.doLayout(sample.logback(loggers)).getBytes(StandardCharsets.UTF_8);
         return new String(bytes, StandardCharsets.UTF_8);
     }

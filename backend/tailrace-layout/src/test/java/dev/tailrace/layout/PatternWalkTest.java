@@ -14,14 +14,13 @@ import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every conversion word that the real Logback and the real Log4j 2 know is understood here without a problem, or is one of a few whose
- * problem is told.
+ * Every conversion word of the real Logback and Log4j 2 compiles without a problem, or is one of a few with a reported problem.
  */
 final class PatternWalkTest {
     private static final Set<String> REFUSED = Set.of("sn", "sequenceNumber", "prefix");
     private static final Set<String> LOG4J_REFUSED = Set.of("endOfBatch");
 
-    /** Logback's words that go around others. */
+    /** The content of Logback's group words. */
     private static final String AROUND = "(%m)";
 
     private static final Map<String, String> OPTIONS = Map.of("property", "{a}", "replace", AROUND + "{'a', 'b'}");
@@ -84,7 +83,7 @@ final class PatternWalkTest {
         }
     }
 
-    /** Those of lines; there are others for the names of files. */
+    /** The words for lines; others are for file names. */
     private static Set<String> log4jWords() throws Exception {
         Set<String> words = new TreeSet<>();
         Path jar = Path.of(ConverterKeys.class
@@ -116,7 +115,7 @@ final class PatternWalkTest {
                 }
             }
         } catch (ClassNotFoundException | LinkageError e) {
-            // It needs what is not there.
+            // The word needs a missing library.
             return;
         }
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Words that show what the configuration and the system know, beside the real Logback. */
+/** Words that show properties of the configuration and the system, compared with the real Logback. */
 class PropertyWordTest {
     private static final Map<String, String> PROPERTIES =
             Map.of("CONTEXT_NAME", "shop", "k", "v", "long", "abcdefghij", "empty", "");

@@ -20,7 +20,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one registry that read {@link Stats}: meters of the process, and meters of each log, which appear with the log. All meters read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
+ * The meters of one registry that read {@link Stats}: meters of the process, and meters of each log, which appear with the log. All meters
+ * read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
  */
 final class LogMeters {
     static final int FRESH_MILLIS = 100;

@@ -11,13 +11,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tailrace's meters. The meter {@code logback.events} counts logged events by level. Its name and tags are those of Micrometer's own binder for Logback, so that dashboards and alerts go on working. Thread-safe.
+ * Tailrace's meters. The meter {@code logback.events} counts logged events by level. Its name and tags are those of Micrometer's own binder
+ * for Logback, so that dashboards and alerts go on working. Thread-safe.
  *
  * <p>Counting starts with the binding. The backend counts anyway, so bindings to any number of registries cost log calls nothing.
  *
- * <p>An event counts when its logger's level and the turbo filters let it pass; appender filters have no influence. Micrometer's binder differs: it leaves out events without a message ({@code log.info(null)}), counts events of loggers that reach no appender, and doesn't count events that a turbo filter accepts.
+ * <p>An event counts when its logger's level and the turbo filters let it pass; appender filters have no influence. Micrometer's binder
+ * differs: it leaves out events without a message ({@code log.info(null)}), counts events of loggers that reach no appender, and doesn't
+ * count events that a turbo filter accepts.
  *
- * <p>The meters {@code tailrace.*} show waiting and dropped lines, and the age of the oldest line that isn't written yet. Meters of a log have the tag {@code log}, with its file or {@code console}, and appear with the log, even after the binding. They are functions and gauges over {@link Tailrace#stats()}, which is read once for all meters, at most ten times a second and only when a registry polls: log calls pay nothing. Values count from the engine's start.
+ * <p>The meters {@code tailrace.*} show waiting and dropped lines, and the age of the oldest line that isn't written yet. Meters of a log
+ * have the tag {@code log}, with its file or {@code console}, and appear with the log, even after the binding. They are functions and
+ * gauges over {@link Tailrace#stats()}, which is read once for all meters, at most ten times a second and only when a registry polls: log
+ * calls pay nothing. Values count from the engine's start.
  */
 public final class TailraceMetrics implements MeterBinder {
     private static final String NAME = "logback.events";

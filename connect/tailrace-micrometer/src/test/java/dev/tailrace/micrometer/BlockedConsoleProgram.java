@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs to a console that isn't read until memory is full, and then some; writes its meters to the file that is its argument. */
+/** Logs to a console that isn't read until memory is full, and then some more; writes its meters to the file given as argument. */
 final class BlockedConsoleProgram {
     private static final int MANY = 3_000;
     private static final int MORE = 20;
@@ -43,7 +43,7 @@ final class BlockedConsoleProgram {
         }
         Tailrace.stats().destinations().forEach(each -> lines.add("lost=" + each.dropped()));
         Files.write(Path.of(arguments[0]), lines);
-        // The pipe would hold up the end.
+        // A normal exit would wait for the blocked pipe.
         Runtime.getRuntime().halt(0);
     }
 }

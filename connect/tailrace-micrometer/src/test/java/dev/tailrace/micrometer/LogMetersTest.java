@@ -51,7 +51,7 @@ final class LogMetersTest {
                 .isLessThanOrEqualTo(registry.get("tailrace.memory.max").gauge().value());
     }
 
-    /** Each has one set of tags, as Prometheus asks for. */
+    /** Each meter has one set of tags, as Prometheus requires. */
     @Test
     void meters_haveTheLogAsTag_andTheBinders() {
         new TailraceMetrics(List.of(Tag.of("application", "shop"))).bindTo(registry);
@@ -94,7 +94,7 @@ final class LogMetersTest {
                 .isZero();
     }
 
-    /** What a person is woken up for: a pipe that isn't read, memory that is full, calls that wait, and events that are dropped. */
+    /** The states that cause an alert: an unread pipe, full memory, waiting calls, and dropped events. */
     @Test
     void blockedConsole_isSeenInLagWaitsAndDrops(@TempDir Path folder) throws Exception {
         Path config = Files.writeString(folder.resolve("tailrace.xml"), """

@@ -75,7 +75,7 @@ final class TailraceMetricsTest {
         }
     }
 
-    /** Each way that a call can be made, at levels that are enabled and others. */
+    /** Calls of each kind, at enabled and disabled levels. */
     private static void log(ILoggerFactory loggers) {
         Logger log = loggers.getLogger("test.shop");
         log.trace("not enabled");
@@ -124,7 +124,7 @@ final class TailraceMetricsTest {
         }
         done.await();
 
-        // Nested deeper than the pool looks, so that some events are none of the pool's.
+        // Nested deeper than the pool probes, so that some events don't come from the pool.
         assertThat(counts(registry)).containsEntry("info", threads * calls * 13.0);
     }
 
@@ -150,7 +150,7 @@ final class TailraceMetricsTest {
 
     private static Map<String, Double> counts(MeterRegistry registry) {
         Map<String, Double> counts = new TreeMap<>();
-        // Theirs is a Counter or a FunctionCounter, as the version has it.
+        // Micrometer's meter is a Counter or a FunctionCounter, depending on the version.
         for (Meter meter : registry.get("logback.events").meters()) {
             counts.put(
                     String.valueOf(meter.getId().getTag("level")),

@@ -5,7 +5,10 @@ import jakarta.servlet.ServletContext;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Shuts Tailrace down with the application that contains it. Containers with {@code jakarta.servlet} find this class; other containers never link it. */
+/**
+ * Shuts Tailrace down with the application that contains it. Containers with {@code jakarta.servlet} find this class; other containers
+ * never link it.
+ */
 public final class JakartaInitializer implements ServletContainerInitializer {
     /** For the container. */
     public JakartaInitializer() {}

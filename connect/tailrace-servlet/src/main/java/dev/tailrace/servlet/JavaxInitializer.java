@@ -5,7 +5,10 @@ import javax.servlet.ServletContainerInitializer;
 import javax.servlet.ServletContext;
 import org.jspecify.annotations.Nullable;
 
-/** Shuts Tailrace down with the application that contains it. Containers with {@code javax.servlet} find this class; other containers never link it. */
+/**
+ * Shuts Tailrace down with the application that contains it. Containers with {@code javax.servlet} find this class; other containers never
+ * link it.
+ */
 public final class JavaxInitializer implements ServletContainerInitializer {
     /** For the container. */
     public JavaxInitializer() {}

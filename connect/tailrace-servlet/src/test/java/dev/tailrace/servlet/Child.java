@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A child JVM that says {@code name=value} on standard output; killed when it is closed. */
+/** A child JVM that prints {@code name=value} on standard output; killed by {@link #close}. */
 final class Child implements AutoCloseable {
     private final ChildProcess process;
 
@@ -22,22 +22,22 @@ final class Child implements AutoCloseable {
                 .start();
     }
 
-    /** Sends a line to its standard input. */
+    /** Sends a line to the child's standard input. */
     void goOn() {
         process.say("");
     }
 
-    /** Waits until it says this, and returns the value. */
+    /** Waits until the child prints this name, and returns the value. */
     String await(String name) {
         return process.awaitLine(name + "=").substring(name.length() + 1);
     }
 
-    /** Waits for its end. */
+    /** Waits for the child's end. */
     void awaitEnd() {
         process.succeeded();
     }
 
-    /** What it said last under each name. */
+    /** The last value of each name. */
     Map<String, String> said() {
         Map<String, String> all = new HashMap<>();
         process.out().lines().forEach(line -> {
@@ -49,7 +49,7 @@ final class Child implements AutoCloseable {
         return all;
     }
 
-    /** All values that it said under a name. */
+    /** All values of a name. */
     List<String> all(String name) {
         return process.out()
                 .lines()

@@ -18,8 +18,8 @@ import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
 /**
- * A Tomcat in a JVM of its own that deploys and undeploys a web application, and says on standard output what is left of it. Its class
- * path has no class of Tailrace's.
+ * A Tomcat in its own JVM that deploys and undeploys a web application, and prints its remains on standard output. Its class path has no
+ * Tailrace class.
  */
 final class Container {
     private static final int LINES = 20;
@@ -55,7 +55,7 @@ final class Container {
             case "neighbour" -> container.neighbour();
             default -> throw new IllegalArgumentException(arguments[1]);
         }
-        // The hooks of applications that were forgotten here run now.
+        // The shutdown hooks of applications that weren't undeployed run now.
         System.exit(0);
     }
 
@@ -76,7 +76,7 @@ final class Container {
         sayLoaders();
     }
 
-    /** Redeploys, and compares what the process has then with what it had after the first few. */
+    /** Redeploys, and compares the process's resources with those after the first few redeploys. */
     private void leaks(int redeploys, boolean explicit) throws Exception {
         for (int i = 0; i < 3; i++) {
             redeploy(explicit);

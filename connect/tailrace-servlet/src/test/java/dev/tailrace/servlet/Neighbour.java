@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs to the same file from a process of its own, a line each millisecond, until a byte comes on standard input. */
+/** Logs to the same file from another process, a line each millisecond, until a byte arrives on standard input. */
 final class Neighbour {
     private Neighbour() {}
 
@@ -19,7 +19,7 @@ final class Neighbour {
         }
         System.out.println("acknowledged=" + count);
         System.out.flush();
-        // Lives on: what it logged must get into the log by itself, not by its end.
+        // The process lives on: its lines must get into the log without its end.
         if (System.in.readNBytes(2).length < 2) {
             throw new IOException("no one asks for the end");
         }

@@ -111,7 +111,7 @@ class RedeployTest {
         }
     }
 
-    /** Nothing of what Tailrace needs at its end was still to be loaded; one look at the loader may have been refused. */
+    /** No class that Tailrace needs at its end had to be loaded late; one access to the loader may have been refused. */
     private static void assertQuiet(Child container) {
         assertThat(container.errors()).doesNotContain("NoClassDefFoundError", "ClassNotFoundException", "TR4005");
         assertThat(container.errors().lines().filter(line -> line.startsWith("java.lang.IllegalStateException")))

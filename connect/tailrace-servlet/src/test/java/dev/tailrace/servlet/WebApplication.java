@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.slf4j.Logger;
 import shop.Shop;
 
-/** Lays a web application out that brings Tailrace in its own {@code WEB-INF/lib}. */
+/** Creates a web application with Tailrace in its {@code WEB-INF/lib}. */
 final class WebApplication {
     private static final List<Path> LIBRARIES = Stream.concat(
                     Origins.backend().stream(), Origins.of(TailraceServiceProvider.class, Logger.class).stream())
@@ -23,7 +23,7 @@ final class WebApplication {
 
     private WebApplication() {}
 
-    /** The configuration of the application, and of a process beside it. */
+    /** The configuration of the application, and of a neighbouring process. */
     static Path configuration(Path folder) throws IOException {
         return Files.writeString(
                 folder.resolve("logback.xml"), """
@@ -38,7 +38,7 @@ final class WebApplication {
                 """.formatted(folder.resolve("lanes"), folder.resolve("app.log")));
     }
 
-    /** Makes {@code folder/shop}, which logs to {@code folder/app.log}. */
+    /** Creates {@code folder/shop}, which logs to {@code folder/app.log}. */
     static void layOut(Path folder, boolean withServletModule) throws IOException {
         Path inside = folder.resolve("shop/WEB-INF");
         Path classes = Files.createDirectories(inside.resolve("classes/shop"));

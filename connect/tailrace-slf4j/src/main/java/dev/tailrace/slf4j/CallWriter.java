@@ -8,7 +8,8 @@ import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.LoggingEvent;
 
 /**
- * Passes an enabled log call to the engine: takes an event from the pool, fills it, has the engine encode it, and returns it to the pool. Allocates nothing; a failure is reported on stderr instead of thrown. Thread-safe.
+ * Passes an enabled log call to the engine: takes an event from the pool, fills it, has the engine encode it, and returns it to the pool.
+ * Allocates nothing; a failure is reported on stderr instead of thrown. Thread-safe.
  */
 final class CallWriter {
     /** The caller of this class is the location of an event that names no boundary of its own. */
@@ -129,7 +130,8 @@ final class CallWriter {
     }
 
     /**
-     * Takes an event for a call that the turbo filters let pass, and sets the fields that all calls have. Null when they deny the call, or when this fails.
+     * Takes an event for a call that the turbo filters let pass, and sets the fields that all calls have. Null when they deny the call, or
+     * when this fails.
      *
      * @param marker the first marker of the call
      * @param arguments for the turbo filters

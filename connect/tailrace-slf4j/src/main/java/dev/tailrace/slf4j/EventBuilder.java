@@ -9,7 +9,9 @@ import org.slf4j.spi.CallerBoundaryAware;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Collects the parts of a fluent call. It doesn't use the engine's pooled events, because a builder may be dropped, kept, or logged twice. Suppliers are called once, immediately; if a supplier fails, its failure is logged as the value. Not thread-safe, like SLF4J's own builder.
+ * Collects the parts of a fluent call. It doesn't use the engine's pooled events, because a builder may be dropped, kept, or logged twice.
+ * Suppliers are called once, immediately; if a supplier fails, its failure is logged as the value. Not thread-safe, like SLF4J's own
+ * builder.
  */
 final class EventBuilder implements LoggingEventBuilder, CallerBoundaryAware {
     private static final String BOUNDARY = EventBuilder.class.getName();

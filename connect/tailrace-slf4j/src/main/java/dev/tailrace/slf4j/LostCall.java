@@ -4,7 +4,8 @@ import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Reports on stderr, rarely, that a log call failed in this front or below it, and lets the application go on. This happens only when the JVM itself gives up (no stack, no memory). Thread-safe.
+ * Reports on stderr, rarely, that a log call failed in this front or below it, and lets the application go on. This happens only when the
+ * JVM itself gives up (no stack, no memory). Thread-safe.
  */
 final class LostCall {
     private static final AtomicLong COUNT = new AtomicLong();

@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SLF4J providers on the class path, in the order in which SLF4J finds them. SLF4J has just looked them up, so a second lookup is cheap. Immutable.
+ * The SLF4J providers on the class path, in the order in which SLF4J finds them. SLF4J has just looked them up, so a second lookup is
+ * cheap. Immutable.
  */
 final class Providers {
     private static final String SERVICES = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
@@ -29,7 +30,10 @@ final class Providers {
         this.names = names;
     }
 
-    /** Finds the providers that are visible to the class loader of our {@code provider}. Only {@code provider} itself, if it is configured explicitly or the lookup fails. */
+    /**
+     * Finds the providers that are visible to the class loader of our {@code provider}. Only {@code provider} itself, if it is configured
+     * explicitly or the lookup fails.
+     */
     static Providers find(Class<?> provider) {
         String own = provider.getName();
         try {

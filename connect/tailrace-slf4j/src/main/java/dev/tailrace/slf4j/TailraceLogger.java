@@ -468,7 +468,9 @@ public final class TailraceLogger implements LocationAwareLogger, LoggingEventAw
         }
     }
 
-    /** Logs an event that SLF4J recorded before the engine was ready, or an event of a bridge. The event keeps its own time if it has one. */
+    /**
+     * Logs an event that SLF4J recorded before the engine was ready, or an event of a bridge. The event keeps its own time if it has one.
+     */
     @Override
     public void log(LoggingEvent recorded) {
         int level = recorded.getLevel().toInt();

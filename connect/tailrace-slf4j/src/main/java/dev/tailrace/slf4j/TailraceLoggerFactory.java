@@ -18,7 +18,8 @@ final class TailraceLoggerFactory implements ILoggerFactory {
     }
 
     /**
-     * Never throws for a name: null becomes {@code "null"}, since a logger is often a static field and would fail its class. The root logger's name is case-insensitive, as in Logback.
+     * Never throws for a name: null becomes {@code "null"}, since a logger is often a static field and would fail its class. The root
+     * logger's name is case-insensitive, as in Logback.
      */
     @Override
     public Logger getLogger(@Nullable String name) {
@@ -28,7 +29,8 @@ final class TailraceLoggerFactory implements ILoggerFactory {
     }
 
     /**
-     * Avoids {@code computeIfAbsent}: the engine may start below this call, and code that requests a logger during the start would update the map recursively.
+     * Avoids {@code computeIfAbsent}: the engine may start below this call, and code that requests a logger during the start would update
+     * the map recursively.
      */
     private Logger create(String key) {
         String name = Logger.ROOT_LOGGER_NAME.equalsIgnoreCase(key) ? Logger.ROOT_LOGGER_NAME : key;

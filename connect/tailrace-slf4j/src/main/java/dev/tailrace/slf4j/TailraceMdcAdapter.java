@@ -22,7 +22,9 @@ final class TailraceMdcAdapter implements MDCAdapter {
     private final ThreadLocal<@Nullable Map<String, Deque<String>>> stacks = new ThreadLocal<>();
 
     /**
-     * Whether any thread has put an entry yet. {@link ThreadLocal#get()} allocates in a thread without a value, which would be once per virtual thread; applications without an MDC are spared this. A plain field is enough: a thread that has put an entry has set the field itself, and for all other threads both values mean an empty map.
+     * Whether any thread has put an entry yet. {@link ThreadLocal#get()} allocates in a thread without a value, which would be once per
+     * virtual thread; applications without an MDC are spared this. A plain field is enough: a thread that has put an entry has set the
+     * field itself, and for all other threads both values mean an empty map.
      */
     private boolean used;
 

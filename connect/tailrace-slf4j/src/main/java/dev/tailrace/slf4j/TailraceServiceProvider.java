@@ -9,7 +9,8 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * The provider that SLF4J finds on the class path or module path. The constructor assigns all fields: SLF4J requests the MDC adapter before it calls {@link #initialize()}, and other threads may request loggers meanwhile. Thread-safe.
+ * The provider that SLF4J finds on the class path or module path. The constructor assigns all fields: SLF4J requests the MDC adapter before
+ * it calls {@link #initialize()}, and other threads may request loggers meanwhile. Thread-safe.
  */
 public final class TailraceServiceProvider implements SLF4JServiceProvider {
     /** Any SLF4J API 2.0.x is compatible. */
@@ -29,7 +30,8 @@ public final class TailraceServiceProvider implements SLF4JServiceProvider {
     }
 
     /**
-     * Starts the engine. The start happens here, not at the first log call, because SLF4J then records the calls that are made while the configuration is read (by an XML parser, by another thread), and replays them afterwards.
+     * Starts the engine. The start happens here, not at the first log call, because SLF4J then records the calls that are made while the
+     * configuration is read (by an XML parser, by another thread), and replays them afterwards.
      */
     @Override
     public void initialize() {

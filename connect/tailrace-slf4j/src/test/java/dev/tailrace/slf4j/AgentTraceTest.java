@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * The real Java agent of OpenTelemetry, in a JVM with an HTTP server of the JDK's, which the agent makes spans for: our lines have the ids
- * that Logback's have in the same application.
+ * The real Java agent of OpenTelemetry in a JVM with a JDK HTTP server, for which the agent creates spans: Tailrace's lines have the same
+ * ids as Logback's in the same application.
  */
 @Tag("slow")
 final class AgentTraceTest {
@@ -57,7 +57,7 @@ final class AgentTraceTest {
         assertThat(ours.get(1)).isNotEqualTo(ours.get(2));
     }
 
-    /** The agent rewires the application's own copy of the API, which is asked here what the ids are. */
+    /** The agent rewires the application's own copy of the API, which gives the expected ids here. */
     @Test
     void lines_besideTheApplicationsApi_haveTheIdsOfItsSpan() throws Exception {
         List<Path> api = Origins.of(Span.class, Context.class, io.opentelemetry.common.ComponentLoader.class);
@@ -79,7 +79,7 @@ final class AgentTraceTest {
         assertThat(ours.get(1)).contains("own.id=" + TRACE);
     }
 
-    /** The pattern of docs/guide/trace-ids.md, and its way to say what stands outside of a span. */
+    /** The pattern of docs/guide/trace-ids.md, with its text for lines outside a span. */
     @Test
     void patternsOfTheGuide_showTheIds() throws Exception {
         Guide guide = Guide.page("trace-ids.md");
@@ -88,7 +88,7 @@ final class AgentTraceTest {
                 .options(options(""))
                 .run(Server.class)
                 .log();
-        // The pattern's own end of line comes between the two.
+        // The pattern's own line end is between the two.
         assertThat(lines).hasSize(8);
         assertThat(lines.get(0)).contains("INFO  [ ] ").endsWith(" - before");
         assertThat(lines.get(1)).isEqualTo("none");
@@ -96,7 +96,7 @@ final class AgentTraceTest {
         assertThat(lines.get(3)).isEqualTo(TRACE);
     }
 
-    /** Without the span's id, and with the context's entries in one order: that of a map isn't promised. */
+    /** The lines without span ids, and with the context's entries sorted, because a map's order isn't defined. */
     private static List<String> shape(List<String> lines) {
         List<String> shapes = new ArrayList<>();
         for (String line : lines) {
@@ -165,7 +165,7 @@ final class AgentTraceTest {
         return Files.readAllLines(log);
     }
 
-    /** Answers two requests that are in the same trace, and logs in each. */
+    /** Answers two requests of the same trace, and logs in each. */
     static final class Server {
         private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
@@ -190,7 +190,7 @@ final class AgentTraceTest {
             LOG.info("after");
         }
 
-        /** What the application's own copy of the API says, if there is one. */
+        /** The id from the application's own copy of the API, if there is one. */
         private static String ownId() {
             try {
                 return " " + Span.current().getSpanContext().getSpanId();
@@ -199,14 +199,14 @@ final class AgentTraceTest {
             }
         }
 
-        /** By hand: the agent would give a request of an HTTP client a trace of its own. */
+        /** Sends the request over a socket: the agent would give a request of an HTTP client its own trace. */
         private static void request(int port) throws IOException {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 socket.getOutputStream()
                         .write(("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\ntraceparent: 00-" + TRACE
                                         + "-" + PARENT + "-01\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
-                // Until the server closes it.
+                // Reads until the server closes the socket.
                 socket.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
         }

@@ -42,7 +42,7 @@ class AllocationTest {
         assertCallerAllocatesNothing(child(folder), Scenario.ALL, 5);
     }
 
-    /** With all that the encoder writes on request but the caller's place. */
+    /** With everything that the encoder can write except the caller's place. */
     @Tag("slow")
     @Test
     void platformThread_linesOfJson_allocatesNothing(@TempDir Path folder) throws Exception {
@@ -134,7 +134,10 @@ class AllocationTest {
         static final int CALLS = 1_000_000;
         static final String ALL = "all";
         static final String SOME = "some";
-        /** Many only where other processes take the CPU from the drain thread: then callers wait, which takes a few objects. */
+        /**
+         * The most rounds; they are needed if other processes take the CPU from the drain thread: callers wait then, which takes a few
+         * objects.
+         */
         private static final int ROUNDS = 12;
 
         private static final com.sun.management.ThreadMXBean THREADS =
@@ -144,7 +147,7 @@ class AllocationTest {
             void log(Logger log, long sequence);
         }
 
-        /** An argument that allocates in its {@code toString()}, for good: what doesn't escape, the compiler spares. */
+        /** An argument that allocates an escaping object in its {@code toString()}: the compiler eliminates others. */
         private record Planted() {
             @SuppressWarnings("unused")
             private static volatile @Nullable Object sink;
@@ -206,7 +209,7 @@ class AllocationTest {
 
         private static long round(LongSupplier bytes, Call call, Logger log) {
             long before = bytes.getAsLong();
-            // Past the small numbers whose boxes are cached.
+            // Starts above the small numbers, whose boxes are cached.
             for (long n = 1_000; n < 1_000 + CALLS; n++) {
                 call.log(log, n);
             }

@@ -19,8 +19,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.slf4j.jdk.platform.logging.SLF4JSystemLoggerFinder;
 
 /**
- * Each bridge, in a JVM with nothing else on the class path, brings level, logger, message, throwable, location and MDC: the place is the
- * line that the application called the other library in.
+ * Each bridge, alone on the class path of a JVM, passes on level, logger, message, throwable, location and MDC. The location is the line in
+ * which the application called the other library.
  */
 class BridgesTest {
     private static final Path SOURCE = Path.of("src/test/java/dev/tailrace/slf4j/BridgesTest.java");
@@ -89,13 +89,13 @@ class BridgesTest {
         assertThat(output.err()).isEmpty();
     }
 
-    /** The lines without their places, each of which was found to be that of its call: the text of the message is there, too. */
+    /** The lines without their locations, after checking that each location is the line with the message's text. */
     private static List<String> placed(ChildJvm.Output output) throws IOException {
         List<String> source = Files.readAllLines(SOURCE);
         List<String> lines = new ArrayList<>();
         for (String line : output.log()) {
             if (line.startsWith("\t") || line.equals("|")) {
-                // Frames of the throwable in the line before, and what stands behind them.
+                // Frames of the previous line's throwable, and the text after them.
                 continue;
             }
             String[] parts = line.split("\\|", 2);

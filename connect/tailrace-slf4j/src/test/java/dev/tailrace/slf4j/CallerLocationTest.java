@@ -28,7 +28,7 @@ class CallerLocationTest {
         });
     }
 
-    /** The first line of each logger is located late, those that follow near the call: all of them show the same callers. */
+    /** The first line of each logger is located late, later lines near the call: all lines show the same callers. */
     @Test
     void callers_arePlacesOfTheStackBehindTheCall(@TempDir Path folder) throws Exception {
         ChildJvm.Output output = new ChildJvm(folder, "%caller{1..3}%caller{2}%L %msg%n").run(Callers.class);
@@ -63,10 +63,10 @@ class CallerLocationTest {
         }
     }
 
-    /** Each message begins with the number of its own line, or where it is not in main, with its whole place. */
+    /** Each message begins with its own line number, or outside main with its complete location. */
     static final class Scenario {
         static final int LINES = 27;
-        /** An appender is known to ask for the place only after its first line; from then on it is found in another way. */
+        /** The engine knows only after the first line that an appender needs the location, and then finds it in another way. */
         static final int ROUNDS = 3;
 
         public static void main(String[] args) {
@@ -112,7 +112,7 @@ class CallerLocationTest {
             }
         }
 
-        /** The place of the statement that asks. */
+        /** The location of the calling statement. */
         private static String here() {
             return StackWalker.getInstance()
                     .walk(frames -> frames.skip(1).findFirst())
@@ -137,7 +137,7 @@ class CallerLocationTest {
         }
     }
 
-    /** As libraries do around a logger: its own frames are not the place, in whichever way it says so. */
+    /** A library's wrapper around a logger: its own frames are not the location, in each way of declaring this. */
     static final class Wrapper {
         private final Logger log;
 
@@ -176,7 +176,7 @@ class CallerLocationTest {
         }
     }
 
-    /** As bridges do: a class that is not to be taken for the caller, and passes its name. */
+    /** A bridge: it passes its class name so as not to be taken for the caller. */
     static final class Bridge {
         private Bridge() {}
 

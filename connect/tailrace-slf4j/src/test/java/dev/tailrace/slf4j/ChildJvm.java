@@ -17,13 +17,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Runs a scenario in a JVM of its own, with a configuration: provider, engine and slf4j-api on the class path, and what else the scenario
- * names.
+ * Runs a scenario in its own JVM with a configuration. The class path has provider, engine, slf4j-api and the scenario's additions.
  */
 final class ChildJvm {
-    /** What the engine ends with where it was told to die. */
+    /** The exit status of the engine's planned crash. */
     private static final int CRASHED = 99;
-    /** What a JVM ends with after SIGTERM. */
+    /** The exit status of a JVM after SIGTERM. */
     private static final int TERMINATED = 143;
 
     private final Path folder;
@@ -48,7 +47,7 @@ final class ChildJvm {
         this(folder, loggers, () -> "<encoder><pattern>" + pattern + "</pattern></encoder>");
     }
 
-    /** The same with an {@code <encoder>} of any kind. */
+    /** A child whose configuration has this {@code <encoder>}. */
     static ChildJvm encoding(Path folder, String encoder) throws IOException {
         return new ChildJvm(folder, "<root level='INFO'><appender-ref ref='FILE'/></root>", () -> encoder);
     }
@@ -85,32 +84,32 @@ final class ChildJvm {
         return this;
     }
 
-    /** The child dies where these options of the engine's say, or ends by itself. */
+    /** The child crashes where these engine options say, or ends by itself. */
     ChildJvm dying(String... engineOptions) {
         options.addAll(List.of(engineOptions));
         mayDie = true;
         return this;
     }
 
-    /** The child is ended by SIGTERM. */
+    /** SIGTERM ends the child. */
     ChildJvm terminated() {
         terminated = true;
         return this;
     }
 
-    /** Adds options of the JVM. */
+    /** Adds JVM options. */
     ChildJvm options(String... more) {
         options.addAll(List.of(more));
         return this;
     }
 
-    /** Its command line comes behind these words. */
+    /** Puts these words before the child's command. */
     ChildJvm behind(String... words) {
         prefix = List.of(words);
         return this;
     }
 
-    /** Its classes are copied, for a user who mayn't read ours. */
+    /** Copies the child's classes, for a user without permission to read ours. */
     ChildJvm copied(Class<?> scenario) throws IOException {
         with(scenario);
         Path library = Files.createDirectories(folder.resolve("library"));
@@ -129,13 +128,13 @@ final class ChildJvm {
         return this;
     }
 
-    /** Its standard output is a pipe, not a file. */
+    /** Makes the child's standard output a pipe, not a file. */
     ChildJvm piped() {
         piped = true;
         return this;
     }
 
-    /** What the configuration logs to is rolled, by size and date. */
+    /** Makes the configuration roll its log by size and date. */
     ChildJvm rolling() throws IOException {
         Path config = folder.resolve("logback.xml");
         Files.writeString(config, Files.readString(config).replace("core.FileAppender'>", """
@@ -162,7 +161,7 @@ final class ChildJvm {
         return run(source.toString());
     }
 
-    /** Starts a main class of the test sources, and leaves it to the caller: its standard output is a pipe that only the caller reads. */
+    /** Starts a main class of the test sources. Its standard output is a pipe that only the caller reads. */
     ChildProcess start(Class<?> scenario, String... arguments) throws IOException {
         with(scenario);
         return launcher(scenario.getName(), arguments).unread().start();
@@ -201,7 +200,7 @@ final class ChildJvm {
         return Stream.concat(own, jars.stream()).distinct().toList();
     }
 
-    /** What the child left behind, line by line. */
+    /** The child's output and log file, line by line. */
     record Output(List<String> out, List<String> err, Path file) {
         List<String> log() throws IOException {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();

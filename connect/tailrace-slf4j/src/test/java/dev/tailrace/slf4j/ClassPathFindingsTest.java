@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** What is said on standard error where something on the class path takes lines away. */
+/** The findings on standard error if something on the class path takes lines away. */
 final class ClassPathFindingsTest {
     @TempDir
     Path folder;
@@ -55,7 +55,7 @@ final class ClassPathFindingsTest {
         assertThat(output.log()).containsExactly("logged");
     }
 
-    /** Nothing of ours runs then but the constructor of the provider. */
+    /** Only the provider's constructor runs in this case. */
     @Test
     void logbackInFront_isSaid() throws Exception {
         List<String> path = new ArrayList<>();
@@ -95,18 +95,18 @@ final class ClassPathFindingsTest {
         assertThat(output.err()).isEmpty();
     }
 
-    /** Logs a line, and stays for a while. */
+    /** Logs a line, and waits for a while. */
     static final class OneLine {
         private OneLine() {}
 
-        /** Stays as many milliseconds as the first argument says; with a second one it installs the bridge. */
+        /** Waits for the milliseconds of the first argument; a second argument installs the bridge. */
         public static void main(String[] arguments) throws InterruptedException {
             LoggerFactory.getLogger(OneLine.class).info("logged");
             if (arguments.length > 1) {
                 SLF4JBridgeHandler.removeHandlersForRootLogger();
                 SLF4JBridgeHandler.install();
             }
-            // Standard error is written by a thread of its own.
+            // Another thread writes standard error.
             Thread.sleep(arguments.length == 0 ? 500 : Long.parseLong(arguments[0]));
         }
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** When lines of a console are written: soon, or before their calls return. */
+/** The time at which console lines are written: soon, or before their calls return. */
 class ConsoleTest {
     private static final String APPENDERS =
             "<appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%msg%n</pattern></encoder>"
@@ -54,7 +54,7 @@ class ConsoleTest {
             for (int n = 0; n < 20_000; n++) {
                 note(lines.readLine(), printed);
             }
-            // Its own method would close the pipe, too.
+            // Process.destroyForcibly would close the pipe, too.
             child.process().toHandle().destroyForcibly();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 note(line, printed);
@@ -77,7 +77,7 @@ class ConsoleTest {
         assertThat(sum).isGreaterThan(10_000);
     }
 
-    /** A line that the kill cut is none. */
+    /** Notes a line, unless the kill has truncated it. */
     private static void note(String line, List<List<Integer>> printed) {
         if (line.matches("\\d \\d{8};")) {
             printed.get(line.charAt(0) - '0').add(Integer.valueOf(line.substring(2, 10)));
@@ -127,7 +127,7 @@ class ConsoleTest {
     void sync_aStackThatOverflows_leavesWholeLines() throws Exception {
         ChildJvm.Output output = child("-Dtailrace.console=sync").run(Deep.class);
 
-        // Calls whose events could not even be encoded are said to have failed.
+        // Calls whose events could not be encoded are reported as failed.
         assertThat(output.out()).hasSizeGreaterThan(100).allMatch(line -> line.matches("depth \\d+;|the end"));
         assertThat(output.out()).doesNotHaveDuplicates().endsWith("the end");
     }
@@ -149,7 +149,7 @@ class ConsoleTest {
                 .hasSize(1);
     }
 
-    /** Threads count; how far each has come when its call returned is noted in a mapped file. */
+    /** Threads count; each stores its number in a mapped file after its call has returned. */
     static final class Counting {
         static final int THREADS = 4;
 
@@ -178,10 +178,10 @@ class ConsoleTest {
         }
     }
 
-    /** Logs what time it is, some five hundred times a second. */
+    /** Logs the time, about five hundred times a second. */
     static final class Pacing {
         static final int LINES = 500;
-        /** Of the drainer of a console with nothing to do. */
+        /** The interval of an idle console drainer. */
         static final long INTERVAL_NANOS = 100_000_000;
 
         private Pacing() {}
@@ -195,7 +195,7 @@ class ConsoleTest {
         }
     }
 
-    /** Replaces standard output, and looks into it after each call. */
+    /** Replaces standard output, and checks its content after each call. */
     static final class Captured {
         private Captured() {}
 
@@ -204,7 +204,7 @@ class ConsoleTest {
             ByteArrayOutputStream captured = new ByteArrayOutputStream();
             boolean before = arguments[0].equals("a subclass");
             if (before) {
-                // It is the stream of the start, so that only its class shows that it is none of the JVM's.
+                // It is the stream at the start, so only its class shows that it isn't the JVM's own stream.
                 System.setOut(new PrintStream(captured) {});
             }
             Logger log = LoggerFactory.getLogger(Captured.class);
@@ -255,7 +255,7 @@ class ConsoleTest {
         }
     }
 
-    /** Logs in each frame of a recursion without end. */
+    /** Logs in each frame of an endless recursion. */
     static final class Deep {
         private static final Logger LOG = LoggerFactory.getLogger(Deep.class);
 
@@ -283,7 +283,7 @@ class ConsoleTest {
         }
     }
 
-    /** Logs through a pipe within this process, whose streams mind interrupts. */
+    /** Logs through a pipe within this process, whose streams react to interrupts. */
     static final class Interrupted {
         /** Less than a line. */
         private static final int PIPE = 8;
@@ -299,7 +299,7 @@ class ConsoleTest {
             byte[] read = new byte["interrupted\n".length()];
             Thread reader = new Thread(() -> {
                 try {
-                    // Until the writer waits for room, interrupted as it is.
+                    // Waits until the interrupted writer waits for room.
                     while (in.available() < PIPE) {
                         Thread.onSpinWait();
                     }

@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What docs/guide/containers.md says, in a mount namespace made like a container: a root that is read-only, a {@code /dev/shm} of its own
- * with 64 MB, a user id that no name belongs to, a limit for the memory.
+ * The statements of docs/guide/containers.md, in a mount namespace like a container's: a read-only root, its own {@code /dev/shm} with 64
+ * MB, a user id without a name, a memory limit.
  */
 class ContainersGuideTest {
     private static final int MANY = 300_000;
-    /** As OpenShift has them. */
+    /** A user id as in OpenShift. */
     private static final String USER = "1000730000";
 
     @TempDir
@@ -57,13 +57,13 @@ class ContainersGuideTest {
         }
     }
 
-    /** All but what is mounted below it can't be written; {@code volume} can. */
+    /** Makes the root read-only except for mounts below it; {@code volume} is writable. */
     private void readOnlyRoot(String volume) {
         if (!volume.isEmpty()) {
             setUp.add("mount --bind '" + volume + "' '" + volume + "'");
         }
         setUp.add("mount -o remount,bind,ro /");
-        // Where the folder of the test is on a file system of its own.
+        // For a test folder on its own file system.
         setUp.add("if mountpoint -q /tmp; then mount -o remount,bind,ro /tmp; fi");
     }
 
@@ -90,7 +90,7 @@ class ContainersGuideTest {
                 .distinct()
                 .forEach(path::add);
         if (!user.isEmpty()) {
-            // A user who mayn't read ours.
+            // The user has no permission to read our classes.
             path.replaceAll(each -> copied(each, classes.resolve(path.indexOf(each) + "-" + each.getFileName())));
             assertThat(succeeds("chmod", "-R", "a+rX", folder.toString())).isTrue();
         }
@@ -208,7 +208,7 @@ class ContainersGuideTest {
         }
     }
 
-    /** A control group that may have 128 MB. */
+    /** A control group with a limit of 128 MB. */
     private static Path limitedGroup() {
         boolean first = Files.exists(Path.of("/sys/fs/cgroup/memory"));
         Path group = Path.of(first ? "/sys/fs/cgroup/memory" : "/sys/fs/cgroup")
@@ -238,7 +238,7 @@ class ContainersGuideTest {
         assertThat(child.out() + child.err()).isEmpty();
     }
 
-    /** Logs as many lines as it is given. */
+    /** Logs the number of lines that is its argument. */
     static final class Logs {
         private Logs() {}
 

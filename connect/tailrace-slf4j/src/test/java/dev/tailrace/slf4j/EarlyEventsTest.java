@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.testHarness.MultithreadedInitializationTest;
 
-/** SLF4J's kit for the start: what many threads log while the provider is being initialized arrives, each event once. */
+/** SLF4J's kit for the start: events of many threads during the provider's initialization arrive exactly once. */
 class EarlyEventsTest {
     @Test
     void threadsThatLogDuringTheStart_loseNothing(@TempDir Path folder) throws Exception {

@@ -20,7 +20,7 @@ import org.slf4j.spi.LocationAwareLogger;
 import org.slf4j.spi.LoggingEventAware;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** What a call hands over arrives in the line: message, arguments, markers, key-values, MDC, throwable, time. */
+/** All parts of a call arrive in the line: message, arguments, markers, key-values, MDC, throwable, time. */
 class EventContentTest {
     private static List<String> lines;
 

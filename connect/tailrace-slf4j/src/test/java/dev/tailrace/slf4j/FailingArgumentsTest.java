@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** What an argument's own code does never reaches the application, and never spoils another line. */
+/** A failure of an argument's own code never reaches the application, and never damages another line. */
 class FailingArgumentsTest {
     @Test
     void arguments_failingOrLogging_leaveTheApplicationAlone(@TempDir Path folder) throws Exception {

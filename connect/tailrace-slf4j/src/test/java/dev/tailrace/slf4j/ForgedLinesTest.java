@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** What an attacker's text does to a file and to a console behind a pipe; its parts are tested with many more texts beside the encoders. */
+/** The effect of an attacker's text on a file and on a console behind a pipe. The encoders' tests cover many more texts. */
 class ForgedLinesTest {
     private static final String CONSOLE =
             "<appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>%s<encoder><pattern>[%%level] %%msg%%n</pattern>"

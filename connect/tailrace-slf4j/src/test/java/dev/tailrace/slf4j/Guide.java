@@ -28,7 +28,7 @@ final class Guide {
                 LocalRepository.root().resolve("docs").resolve("guide").resolve(name)));
     }
 
-    /** Blocks of code in which a text occurs. */
+    /** Code blocks that contain a text. */
     List<String> blocksWith(String part) {
         List<String> blocks = new ArrayList<>();
         Matcher matcher = BLOCK.matcher(text);
@@ -40,7 +40,7 @@ final class Guide {
         return blocks;
     }
 
-    /** The only one of them. */
+    /** The only code block that contains a text. */
     String blockWith(String part) {
         List<String> blocks = blocksWith(part);
         assertThat(blocks).as("blocks with %s", part).hasSize(1);
@@ -63,7 +63,7 @@ final class Guide {
         return code;
     }
 
-    /** Jars that the build has copied for child JVMs, of which a name begins so. */
+    /** Jars with this name prefix that the build has copied for child JVMs. */
     static List<Path> jars(String folder, String beginning) throws IOException {
         try (Stream<Path> jars = Files.list(Path.of("target", folder))) {
             return jars.filter(each -> each.getFileName().toString().startsWith(beginning))

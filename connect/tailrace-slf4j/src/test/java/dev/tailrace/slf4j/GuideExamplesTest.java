@@ -171,7 +171,7 @@ class GuideExamplesTest {
         return line.substring(line.lastIndexOf(" - ") + 3);
     }
 
-    /** Those that are not hidden. */
+    /** The visible files. */
     private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> !file.getFileName().toString().startsWith("."))
@@ -187,7 +187,7 @@ class GuideExamplesTest {
         }
     }
 
-    /** Logs as many lines as its first argument says; with a second one it waits for its end. */
+    /** Logs the number of lines in its first argument; with a second argument it waits to be ended. */
     static final class Lines {
         private Lines() {}
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exit hooks run side by side, in no order; what they log is part of the log. */
+/** Exit hooks run concurrently, in no order; their lines are part of the log. */
 class LateHookTest {
     @TempDir
     Path folder;

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the limits of a process held back before it died is in a summary that a later process writes, once. */
+/** A later process writes, once, a summary of the events that a dead process's limits had suppressed. */
 class LimitCrashTest {
     private static final int EVENTS = 3_000;
-    /** How often a process waits for the drainer to get to the step that ends it. */
+    /** The most waits for the drainer to reach the crash step. */
     private static final int PATIENCE = 60;
 
-    /** The steps of a batch with summaries, and of what a successor does about one that was cut off; "": after the last event. */
+    /** The steps of a batch with summaries, and of a successor's recovery of a truncated one; "": after the last event. */
     private static final List<String> DEATHS = List.of(
             "",
             "after the intent",
@@ -76,7 +76,7 @@ class LimitCrashTest {
             int calls = ByteBuffer.wrap(Files.readAllBytes(returned(run))).getInt();
             System.out.println("run " + run + " (" + DEATHS.get(run) + "): " + calls + " calls returned, " + found[run]
                     + " accounted for");
-            // The call that was under way may count or not.
+            // The interrupted call may count or not.
             assertThat(found[run]).as("run %s: %s", run, DEATHS.get(run)).isBetween((long) calls, calls + 1L);
         }
         try (var files = Files.walk(folder)) {
@@ -120,7 +120,7 @@ class LimitCrashTest {
         return folder.resolve("returned-" + run);
     }
 
-    /** Logs more than its limit allows, and ends without a word. */
+    /** Logs more than its limit allows, and halts. */
     static final class Dying {
         private Dying() {}
 
@@ -135,7 +135,7 @@ class LimitCrashTest {
                     log.info(template, i);
                     returned.putInt(0, i + 1);
                 }
-                // So that windows end and the drainer gets to the step that ends the process.
+                // Windows must end so that the drainer reaches the crash step.
                 for (int i = EVENTS; dies && i < EVENTS * PATIENCE; i++) {
                     log.info(template, i);
                     returned.putInt(0, i + 1);
@@ -160,7 +160,7 @@ class LimitCrashTest {
         }
     }
 
-    /** Logs more than its limit allows, and ends as programs do. */
+    /** Logs more than its limit allows, and exits normally. */
     static final class Logs {
         private Logs() {}
 
@@ -172,7 +172,7 @@ class LimitCrashTest {
         }
     }
 
-    /** Stays until all that was left is written. */
+    /** Waits until all remaining lines are written. */
     static final class Last {
         private Last() {}
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What docs/guide/limits.md shows. */
+/** The examples of docs/guide/limits.md. */
 class LimitsGuideTest {
     private static final int EVENTS = 4_912;
 

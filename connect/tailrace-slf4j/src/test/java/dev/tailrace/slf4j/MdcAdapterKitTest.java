@@ -9,8 +9,7 @@ import org.slf4j.helpers.MDCAdapterTestBase;
 import org.slf4j.spi.MDCAdapter;
 
 /**
- * SLF4J's own kit for MDC adapters. Its two tests of inheritance are turned round: a new thread starts with an empty MDC, as it
- * does with Logback.
+ * SLF4J's own kit for MDC adapters. Its two tests of inheritance are inverted: a new thread starts with an empty MDC, as with Logback.
  */
 class MdcAdapterKitTest extends MDCAdapterTestBase {
     @Override

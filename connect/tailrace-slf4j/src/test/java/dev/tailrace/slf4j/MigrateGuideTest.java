@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Code that names Logback's classes, run with Tailrace: its exceptions are those that docs/guide/migrate-from-logback.md shows, so that a search finds them. */
+/** Code with Logback's classes, run with Tailrace: docs/guide/migrate-from-logback.md shows its exceptions, so that a search finds them. */
 @Tag("anyjdk")
 class MigrateGuideTest {
     private static final String IMPORTS = """
@@ -71,11 +71,11 @@ class MigrateGuideTest {
         }
     }
 
-    /** What is thrown, as the JVM prints it, without its stack. */
+    /** The thrown exception as the JVM prints it, without its stack. */
     private String thrown(String code, boolean withLogback) throws Exception {
         ChildProcess child = run(code, withLogback);
         assertThat(child.status()).as(child.log()).isOne();
-        // Findings may stand before it.
+        // Findings may precede it.
         Matcher thrown =
                 Pattern.compile("java\\.lang\\.\\w+(Exception|Error): .*").matcher(child.err());
         assertThat(thrown.find()).as(child.log()).isTrue();
@@ -86,7 +86,7 @@ class MigrateGuideTest {
         String shown = Guide.page("migrate-from-logback.md").blockWith("cannot be cast");
         assertThat(shown.lines())
                 .as("docs/guide/migrate-from-logback.md shows %s", exception)
-                // Behind it stand the modules of both.
+                // The modules of both follow.
                 .contains(exception.replaceFirst(" \\(dev\\.tailrace\\..*", ""));
     }
 
@@ -132,7 +132,7 @@ class MigrateGuideTest {
         assertShown(thrown);
     }
 
-    /** What the guide advises for tests that need Logback. */
+    /** The guide's advice for tests that need Logback. */
     @Test
     void listAppender_withLogbackNamed_works() throws Exception {
         String option = Guide.page("migrate-from-logback.md")

@@ -7,8 +7,8 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 
 /**
- * An enabled logger that does nothing but let its arguments escape, so that whatever a caller allocates for a call (the array,
- * the boxes) is allocated here as well, and the compiler cannot spare it.
+ * An enabled logger that only lets its arguments escape, so that the compiler can't eliminate a caller's allocations (the array, the
+ * boxes).
  */
 final class NoopLogger extends LegacyAbstractLogger {
     private static final long serialVersionUID = 1;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what the README's first screen shows. */
+/** Runs the example on the README's first screen. */
 class ReadmeTest {
     @TempDir
     Path folder;

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What {@code ls} and {@code zgrep app*} show of a log whose process has ended while files still waited for compression. */
+/** The output of {@code ls} and {@code zgrep app*} for a log whose process ended while files waited for compression. */
 class RolledFilesTest {
     private static final int LINES = 400_000;
 
     @TempDir
     Path folder;
 
-    /** At half a core's hundredth, and with a tenth of a second for the exit, most of the files can't be compressed. */
+    /** With 0.5 % of a core, and a tenth of a second for the exit, most files can't be compressed. */
     private ChildJvm slowToCompress() throws IOException {
         ChildJvm child = new ChildJvm(folder, "%msg%n").rolling();
         Path config = folder.resolve("logback.xml");
@@ -105,7 +105,7 @@ class RolledFilesTest {
                 log.info("{} {} {}", n, n * 0x9E3779B97F4A7C15L, n * 0xD1B54A32D192ED03L);
             }
             while (!Tailrace.flush()) {
-                // A tenth of a second is short for all of it.
+                // A tenth of a second is too short for all files.
             }
             if (arguments[0].equals("halt")) {
                 Runtime.getRuntime().halt(99);

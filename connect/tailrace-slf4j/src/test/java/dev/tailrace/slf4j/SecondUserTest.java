@@ -53,7 +53,7 @@ class SecondUserTest {
                         .run(SpecialFileTest.Logs.class)
                         .err())
                 .isEmpty();
-        // The next child writes them anew, as another user.
+        // The next child creates the files as another user.
         Files.delete(folder.resolve("stdout"));
         Files.delete(folder.resolve("stderr"));
     }

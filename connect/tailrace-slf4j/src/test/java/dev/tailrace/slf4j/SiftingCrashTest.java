@@ -22,19 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** A process that dies in the middle of sifting loses nothing: the next one brings each line to its own file, once. */
+/** A process that dies while it writes keyed lines loses nothing: the next process writes each line to its own file, once. */
 @Tag("slow")
 class SiftingCrashTest {
     private static final int LINES = 1_000;
     private static final int USERS = 5;
-    /** How often a process waits for what is to be drained. */
+    /** The most waits of a process for lines to be drained. */
     private static final int PATIENCE = 60;
 
     /**
-     * Where each process dies, one after the other: the steps of a recovery follow a death that leaves something to recover.
+     * The crash step of each consecutive process: steps of a recovery follow a crash that leaves work to recover.
      *
-     * @param step none: right after its last line
-     * @param at how often the step is reached
+     * @param step the step; null: right after the last line
+     * @param at the number of times the step is reached
      */
     private record Death(@Nullable String step, int at) {
         String[] options() {
@@ -62,7 +62,7 @@ class SiftingCrashTest {
             new Death("takeover", 1),
             new Death(null, 0));
 
-    /** Before this one dies somebody renames all active files, so that what is left for one of them goes to a new one. */
+    /** Before this crash the test renames all active files, so that remaining lines go to new files. */
     private static final String BESIDE = "recovery: after a write";
 
     @TempDir
@@ -109,7 +109,7 @@ class SiftingCrashTest {
         ChildJvm.Output last = new ChildJvm(folder, "%msg%n", loggers)
                 .with(LogView.class)
                 .run(Dying.class, "0", "0", folder.resolve("sifted").toString());
-        // Whose call was under way when a process died is said, as information; nothing is torn off, left or doubled.
+        // An interrupted call is reported as information; no line is torn, left or duplicated.
         assertThat(last.err())
                 .filteredOn(line -> line.contains(" warning: ") || line.contains(" error: "))
                 .isEmpty();
@@ -123,7 +123,7 @@ class SiftingCrashTest {
     private void renameActiveFiles() throws IOException {
         for (int user = 0; user < USERS; user++) {
             Path file = folder.resolve("sifted/u" + user + ".log");
-            // One that died between the rename and the new file has left none.
+            // A process that died between the rename and the new file has left no file.
             if (Files.exists(file)) {
                 Files.move(file, folder.resolve("sifted/u" + user + ".moved"));
             }
@@ -164,11 +164,11 @@ class SiftingCrashTest {
                     .isGreaterThanOrEqualTo(returned)
                     .isEqualTo(seen[run].cardinality());
         }
-        // One that dies while it finishes what another one left may not get to a call of its own.
+        // A process that dies while it recovers may make no call of its own.
         assertThat(all).as("calls that returned").isGreaterThan(LINES);
     }
 
-    /** Logs, and ends without a word; with nothing to log it waits for what others left. */
+    /** Logs, and halts; with nothing to log it waits for the recovery of remaining lines. */
     static final class Dying {
         private Dying() {}
 
@@ -179,8 +179,8 @@ class SiftingCrashTest {
                 MDC.put("user", "last");
                 log.info("last 0 0 end");
                 Path lock = LogSearch.lockFiles(Path.of(arguments[2])).get(0);
-                // Flushing waits for the own line, and others wait that are older: more users than may be open take
-                // turns.
+                // A flush waits for the process's own line only, and older lines wait, too: more users than open files
+                // take turns.
                 for (int i = 0; i < PATIENCE && isLeft(lock); i++) {
                     System.out.println("not yet");
                 }
@@ -196,7 +196,7 @@ class SiftingCrashTest {
                     returned.putInt(0, i + 1);
                 }
             }
-            // So that the drainer gets to the step that ends the process.
+            // The drainer must reach the crash step.
             for (int i = 0;
                     i < PATIENCE && System.getProperty("tailrace.crashStep") != null && !Tailrace.flush();
                     i++) {
@@ -205,7 +205,7 @@ class SiftingCrashTest {
             Runtime.getRuntime().halt(0);
         }
 
-        /** Whether a process that has ended has lines in its lanes; looks for a second or so while it is. */
+        /** Whether an ended process has lines in its lanes; polls for about a second while it has. */
         private static boolean isLeft(Path lock) {
             return LogView.of(lock).owners().stream().anyMatch(owner -> !owner.alive());
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An slf4j-api 1.7 in front of Tailrace: what is seen is what docs/guide/slf4j-1.7.md shows. */
+/** An slf4j-api 1.7 in front of Tailrace has the symptoms that docs/guide/slf4j-1.7.md shows. */
 class Slf4j17GuideTest {
     @TempDir
     Path folder;
@@ -35,7 +35,7 @@ class Slf4j17GuideTest {
         assertThat(child.out()).isEmpty();
     }
 
-    /** The guide says that Logback 1.2 writes its lines then. */
+    /** The guide states that Logback 1.2 writes its lines in this case. */
     @Test
     void olderApi_withLogback_writesLogbacksLines() throws Exception {
         ChildProcess child = run(Guide.jars("slf4j-1.7", ""));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** A log whose path leads to something that is no file: a console, nowhere, or what must not be opened. */
+/** A log whose path isn't a regular file: a console, a missing target, or something that must not be opened. */
 class SpecialFileTest {
     @TempDir
     Path folder;
@@ -95,7 +95,7 @@ class SpecialFileTest {
     @Test
     void log_thatIsASocket_isRefusedAndGoesToTheConsole() throws Exception {
         try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            // By a short way: a socket's path has 108 characters.
+            // A short folder name: a socket's path has at most 108 characters.
             Path place = Files.createTempDirectory("s").resolve("s");
             socket.bind(UnixDomainSocketAddress.of(place));
             Files.move(place, folder.resolve("app.log"));

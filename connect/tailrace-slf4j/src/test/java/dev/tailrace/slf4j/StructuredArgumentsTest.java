@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /**
- * Who takes logback-classic away but keeps logstash-logback-encoder, whose classes the application calls, keeps its fields. (Those classes
- * can't be loaded without logback-core.)
+ * Without logback-classic but with logstash-logback-encoder, whose classes the application calls, its fields are still written. (Those
+ * classes can't be loaded without logback-core.)
  */
 class StructuredArgumentsTest {
     private static final String ENCODER = "<encoder class='net.logstash.logback.encoder.LogstashEncoder'/>";
@@ -45,7 +45,7 @@ class StructuredArgumentsTest {
         assertThat(third.get("tailrace.failed").getAsString()).contains("net.logstash.logback");
     }
 
-    /** By reflection: the library is not on the class path of the tests. */
+    /** Uses reflection, as the library is not on the class path of the tests. */
     static final class Program {
         private Program() {}
 

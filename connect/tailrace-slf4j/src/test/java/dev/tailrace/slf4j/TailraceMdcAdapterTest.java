@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is asserted here was observed on Logback's adapter, except for what it throws on empty stacks and null values. */
+/** The assertions were observed on Logback's adapter, except for its exceptions on empty stacks and null values. */
 class TailraceMdcAdapterTest {
     private final TailraceMdcAdapter mdc = new TailraceMdcAdapter();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A healthy process that is asked to end in the middle of its work. */
+/** A healthy process that is terminated in the middle of its work. */
 @Tag("slow")
 class TerminatedTest {
     @TempDir
@@ -27,10 +27,10 @@ class TerminatedTest {
         assertThat(output.log()).isNotEmpty();
     }
 
-    /** Logs with all threads at full speed, and is ended from outside by itself. */
+    /** Logs with all threads at full speed, and sends SIGTERM to itself. */
     static final class Busy {
         private static final int THREADS = 8;
-        /** So many lines of each thread are on their way before the end comes. */
+        /** Lines of each thread before the termination. */
         private static final int LINES = 2_000;
 
         private Busy() {}

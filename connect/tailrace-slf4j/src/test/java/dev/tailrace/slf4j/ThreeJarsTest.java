@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine, the provider and slf4j-api are all that an application needs. */
+/** An application needs only the engine, the provider and slf4j-api. */
 class ThreeJarsTest {
     private static final String PATTERN = "%-5level [%thread] %logger{36} - %msg%n";
 

@@ -12,7 +12,7 @@ import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 import org.slf4j.event.Level;
 
-/** Calls of every kind ask the turbo filters, with their message, their first marker and the MDC. */
+/** Calls of every kind pass their message, first marker and MDC to the turbo filters. */
 class TurboFilterTest {
     @TempDir
     Path folder;

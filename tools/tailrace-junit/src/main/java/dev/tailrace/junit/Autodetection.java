@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lets Jupiter detect {@link KpiExtension}, and no other extension on the class path: from 5.12 on, autodetection can be limited by name. An explicit setting of autodetection is obeyed.
+ * Lets Jupiter detect {@link KpiExtension}, and no other extension on the class path: from 5.12 on, autodetection can be limited by name.
+ * An explicit setting of autodetection is obeyed.
  */
 final class Autodetection {
     private static final String ENABLED = "junit.jupiter.extensions.autodetection.enabled";

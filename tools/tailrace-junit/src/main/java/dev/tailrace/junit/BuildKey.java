@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The key that all JVMs of one build share, so that their figures become one report. JVMs that Surefire, Failsafe or Gradle start have the same ancestor, though Surefire starts each through a shell of its own. Any other JVM is a run by itself.
+ * The key that all JVMs of one build share, so that their figures become one report. JVMs that Surefire, Failsafe or Gradle start have the
+ * same ancestor, though Surefire starts each through a shell of its own. Any other JVM is a run by itself.
  *
  * <p>The key is the ancestor's process id and its start, in milliseconds since 1970.
  */

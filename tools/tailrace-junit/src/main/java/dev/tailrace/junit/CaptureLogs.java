@@ -8,7 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Injects a {@link LogCapture} of the test's log events into a field or a parameter of that type. The parameter may belong to a test, a {@code @BeforeEach} or an {@code @AfterEach} method; the field must not be static. Within a test, equal attributes give the same object. Each test gets a new capture, which begins before {@code @BeforeEach} methods and ends after {@code @AfterEach} methods.
+ * Injects a {@link LogCapture} of the test's log events into a field or a parameter of that type. The parameter may belong to a test, a
+ * {@code @BeforeEach} or an {@code @AfterEach} method; the field must not be static. Within a test, equal attributes give the same object.
+ * Each test gets a new capture, which begins before {@code @BeforeEach} methods and ends after {@code @AfterEach} methods.
  *
  * <p>Needs Tailrace as the backend. Events that only {@code level} lets pass, below the configured level, are captured and not written.
  */
@@ -21,7 +23,8 @@ public @interface CaptureLogs {
     String logger() default "";
 
     /**
-     * The lowest level: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN} or {@code ERROR}; it may be below the configured level. Empty: the configured level.
+     * The lowest level: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN} or {@code ERROR}; it may be below the configured level.
+     * Empty: the configured level.
      */
     String level() default "";
 
@@ -33,7 +36,8 @@ public @interface CaptureLogs {
         /** All threads if JUnit runs one test at a time, else as {@link #TEST}. */
         AUTO,
         /**
-         * The test's own thread and the threads that it has started, directly or indirectly. Events of older threads, such as the threads of a pool that another test has made, are left out and counted: {@link LogCapture#leftOut}.
+         * The test's own thread and the threads that it has started, directly or indirectly. Events of older threads, such as the threads
+         * of a pool that another test has made, are left out and counted: {@link LogCapture#leftOut}.
          */
         TEST,
         /** All threads, including the threads of other tests that run at the same time. */

@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that a test has logged. Arguments and values are the application's own objects, not copies: they may have changed since. Immutable but for them.
+ * An event that a test has logged. Arguments and values are the application's own objects, not copies: they may have changed since.
+ * Immutable but for them.
  *
  * @param time when the event was logged
  * @param level the event's level

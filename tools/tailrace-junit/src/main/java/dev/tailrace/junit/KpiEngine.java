@@ -16,7 +16,10 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * With {@code tailrace.kpis.fail=true}, adds one test at the end of the run. It fails when tests passed though they got worse than their baseline: tests of JUnit 4 and of other engines that {@link KpiExtension} can't fail. JUnit swallows a listener's exceptions; a failed test is understood by every build tool. Engines run in the order of the class path; the test also fails when another engine runs after it. The service loader finds this engine. Thread-safe.
+ * With {@code tailrace.kpis.fail=true}, adds one test at the end of the run. It fails when tests passed though they got worse than their
+ * baseline: tests of JUnit 4 and of other engines that {@link KpiExtension} can't fail. JUnit swallows a listener's exceptions; a failed
+ * test is understood by every build tool. Engines run in the order of the class path; the test also fails when another engine runs after
+ * it. The service loader finds this engine. Thread-safe.
  */
 public final class KpiEngine implements TestEngine {
     /** The type of all unique-id segments after the engine's own. */

@@ -10,7 +10,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Measures each test and each class of any engine, and writes the reports when all have run. The service loader finds this listener. A listener can't fail a test: {@link KpiExtension} does, and {@link KpiEngine} at the end. Thread-safe.
+ * Measures each test and each class of any engine, and writes the reports when all have run. The service loader finds this listener. A
+ * listener can't fail a test: {@link KpiExtension} does, and {@link KpiEngine} at the end. Thread-safe.
  */
 public final class KpiListener implements TestExecutionListener {
     private volatile @Nullable KpiSession session;

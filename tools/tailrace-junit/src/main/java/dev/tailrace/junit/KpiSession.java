@@ -34,7 +34,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * The state that listener and extensions of a JVM share: the recorder, the backend that it listens to, the baseline, and the results so far. Thread-safe.
+ * The state that listener and extensions of a JVM share: the recorder, the backend that it listens to, the baseline, and the results so
+ * far. Thread-safe.
  */
 final class KpiSession {
     /** Limits the failure message; the report lists all. */
@@ -180,7 +181,10 @@ final class KpiSession {
         budgets.put(measurement, budget);
     }
 
-    /** The failure message for a test that is about to end; empty if it is good. May be called again, after other extensions have cleaned up. */
+    /**
+     * The failure message for a test that is about to end; empty if it is good. May be called again, after other extensions have cleaned
+     * up.
+     */
     String failureMessage(Measurement measurement) {
         Budget budget = budgets.get(measurement);
         String broken = broken();
@@ -224,7 +228,8 @@ final class KpiSession {
     }
 
     /**
-     * The failure message of the test after all others: regressions that no test has failed with, an unusable baseline and engines that run later; empty if there are none.
+     * The failure message of the test after all others: regressions that no test has failed with, an unusable baseline and engines that run
+     * later; empty if there are none.
      */
     synchronized String finalFailureMessage() {
         List<String> all = taken();

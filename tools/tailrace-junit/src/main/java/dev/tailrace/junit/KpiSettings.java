@@ -60,7 +60,8 @@ record KpiSettings(
     }
 
     /**
-     * The output folder of the build tool: of the tool that runs the tests, known by its properties, or else of the tool whose build file the project has.
+     * The output folder of the build tool: of the tool that runs the tests, known by its properties, or else of the tool whose build file
+     * the project has.
      */
     static Path folder(Path project, Set<String> properties) {
         boolean gradle = properties.contains("org.gradle.test.worker");

@@ -9,9 +9,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Limits how much a test may log. A test over its budget fails; the message names the three places that logged most. On a class, the budget holds for each of its tests, including its {@code @Nested} classes, and for what the class logs outside its tests ({@code @BeforeAll}, {@code @AfterAll}). On a method, it replaces the class's budget.
+ * Limits how much a test may log. A test over its budget fails; the message names the three places that logged most. On a class, the budget
+ * holds for each of its tests, including its {@code @Nested} classes, and for what the class logs outside its tests ({@code @BeforeAll},
+ * {@code @AfterAll}). On a method, it replaces the class's budget.
  *
- * <p>Events count that the backend's configuration lets through, from the start of the test to its end, set-up and tear-down included, in all threads that the test has started. A limit that isn't set isn't checked; a figure equal to its limit is within budget.
+ * <p>Events count that the backend's configuration lets through, from the start of the test to its end, set-up and tear-down included, in
+ * all threads that the test has started. A limit that isn't set isn't checked; a figure equal to its limit is within budget.
  */
 @Documented
 @Inherited

@@ -14,7 +14,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * Reads the {@link LogBudget} of a Jupiter test, and fails the test if it is over budget or worse than its baseline. {@link LogBudget} registers this extension. Extensions registered earlier clean up later; only a detected {@link KpiExtension} counts what they log then. A test that has failed already is left alone. Thread-safe.
+ * Reads the {@link LogBudget} of a Jupiter test, and fails the test if it is over budget or worse than its baseline. {@link LogBudget}
+ * registers this extension. Extensions registered earlier clean up later; only a detected {@link KpiExtension} counts what they log then. A
+ * test that has failed already is left alone. Thread-safe.
  */
 public final class LogBudgetExtension
         implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {

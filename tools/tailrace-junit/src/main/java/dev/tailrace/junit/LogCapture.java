@@ -11,7 +11,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that one test has logged, in the order of the calls; see {@link CaptureLogs}. An event is captured before its log call returns. AssertJ's own {@code assertThat} takes a capture as an {@link Iterable} of events; {@link LogCaptureAssert} adds assertions about levels and texts. Thread-safe.
+ * The events that one test has logged, in the order of the calls; see {@link CaptureLogs}. An event is captured before its log call
+ * returns. AssertJ's own {@code assertThat} takes a capture as an {@link Iterable} of events; {@link LogCaptureAssert} adds assertions
+ * about levels and texts. Thread-safe.
  */
 public final class LogCapture implements Iterable<CapturedEvent> {
     private static final int CODES_OF_A_LEVEL = 10;
@@ -98,7 +100,8 @@ public final class LogCapture implements Iterable<CapturedEvent> {
     }
 
     /**
-     * The number of events that are not in this capture because their thread belongs to no test with a capture; see {@link CaptureLogs.Threads#TEST}.
+     * The number of events that are not in this capture because their thread belongs to no test with a capture; see {@link
+     * CaptureLogs.Threads#TEST}.
      */
     public synchronized int leftOut() {
         return leftOut;
@@ -141,7 +144,8 @@ public final class LogCapture implements Iterable<CapturedEvent> {
     }
 
     /**
-     * Waits until there is an event of this level whose text contains {@code part}, such as an event of another thread. Returns at once if there is one.
+     * Waits until there is an event of this level whose text contains {@code part}, such as an event of another thread. Returns at once if
+     * there is one.
      *
      * @return the first of them
      * @throws AssertionError if there is none after {@code atMost}; the message lists all events

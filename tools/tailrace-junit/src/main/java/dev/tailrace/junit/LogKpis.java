@@ -4,7 +4,8 @@ import dev.tailrace.junit.measure.Recorder;
 import java.util.concurrent.Callable;
 
 /**
- * Times parts of a test by name, on any JDK. From JDK 25 on, {@code -Dtailrace.kpis.methods=com.acme.Orders::fill} times methods without a change to the test. Thread-safe.
+ * Times parts of a test by name, on any JDK. From JDK 25 on, {@code -Dtailrace.kpis.methods=com.acme.Orders::fill} times methods without a
+ * change to the test. Thread-safe.
  */
 public final class LogKpis {
     private LogKpis() {}

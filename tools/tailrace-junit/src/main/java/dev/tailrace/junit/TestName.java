@@ -3,7 +3,8 @@ package dev.tailrace.junit;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * A test's name in the baseline: {@code com.acme.OrdersTest#fill(int)[2]}. It is made from the unique id, because the listener and the extension both have that id. It contains neither display name nor engine, because these change while the test stays the same.
+ * A test's name in the baseline: {@code com.acme.OrdersTest#fill(int)[2]}. It is made from the unique id, because the listener and the
+ * extension both have that id. It contains neither display name nor engine, because these change while the test stays the same.
  */
 final class TestName {
     private TestName() {}

@@ -3,8 +3,8 @@ package dev.tailrace.junit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the test that a thread belongs to: the test that runs in the thread, or that has started it, directly or indirectly. A thread that outlives its test belongs to none.
- * Thread-safe.
+ * Finds the test that a thread belongs to: the test that runs in the thread, or that has started it, directly or indirectly. A thread that
+ * outlives its test belongs to none. Thread-safe.
  */
 final class TestThreads {
     private static final InheritableThreadLocal<@Nullable Scope> CURRENT = new InheritableThreadLocal<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 
 @DisabledOnOs(OS.WINDOWS)
 class BuildKeyTest {
-    /** What a JVM finds that is started by this one, through shells. */
+    /** The build key of a JVM that is started by this one through shells. */
     private static String[] found(String script, String... option) throws Exception {
         List<String> java = JvmLauncher.of(Printing.class)
                 .options("-XX:TieredStopAtLevel=1")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code @CaptureLogs} in JVMs of their own: the backend is one for a class path. */
+/** {@code @CaptureLogs} in separate JVMs, because a class path has one backend. */
 class CaptureLogsTest {
     private static final String SUITES = "dev.tailrace.junit.suites.";
 
@@ -38,7 +38,7 @@ class CaptureLogsTest {
                 .as(output.err())
                 .hasSize(7)
                 .allSatisfy(line -> assertThat(line).startsWith("SUCCESSFUL "));
-        // What is captured below the configured level isn't written.
+        // Events captured below the configured level aren't written.
         assertThat(Files.readString(folder.resolve("app.log"))).contains("INFO").doesNotContain("DEBUG");
     }
 

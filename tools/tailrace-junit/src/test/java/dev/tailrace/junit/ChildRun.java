@@ -19,24 +19,24 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Launches suites in a JVM of its own, with one backend and one JUnit on its class path. */
+/** Launches suites in another JVM, with one backend and one JUnit on its class path. */
 final class ChildRun {
-    /** What a test doesn't look at need not be compiled well. */
+    /** Faster for short runs: little is gained by compiling well. */
     static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
-    /** As it is published. */
+    /** The published jar. */
     static final Path JAR =
             Path.of("target", "tailrace-junit-" + MavenBuild.VERSION + ".jar").toAbsolutePath();
 
     private static final Path PROVIDERS = Path.of("target", "providers").toAbsolutePath();
 
-    /** What SLF4J logs to. */
+    /** The backend of SLF4J. */
     enum Logging {
         LOGBACK,
         LOG4J,
         LOG4J_ASYNC,
-        /** A usual context with asynchronous loggers in it. */
+        /** A normal context with some asynchronous loggers. */
         LOG4J_MIXED,
         TAILRACE,
         SIMPLE
@@ -96,7 +96,7 @@ final class ChildRun {
         }
     }
 
-    /** With the oldest JUnit that is served, and not the newest. */
+    /** With the oldest supported JUnit instead of the newest. */
     ChildRun onOldestJUnit() {
         oldest = true;
         return this;
@@ -114,7 +114,7 @@ final class ChildRun {
         return this;
     }
 
-    /** As if the project didn't depend on this module. */
+    /** Without this module on the class path. */
     ChildRun withoutCounting() {
         uncounted = true;
         return this;
@@ -137,19 +137,19 @@ final class ChildRun {
         return this;
     }
 
-    /** With more classes of tests, in a folder before all jars. */
+    /** With further test classes, in a folder before all jars. */
     ChildRun withSuites(Path classes) {
         suites = classes;
         return this;
     }
 
-    /** With another library that tests use. */
+    /** With a further library for tests. */
     ChildRun withLibrary(Path jar) {
         libraries.add(jar);
         return this;
     }
 
-    /** With the machine's usual compilers and collector, as most builds run their tests. */
+    /** With the JVM's default compilers and collector, as in most builds. */
     ChildRun asUsual() {
         options.removeAll(QUICK);
         return this;
@@ -169,7 +169,7 @@ final class ChildRun {
         return run(Launch.class, Arrays.stream(suites).map(Class::getName).toList());
     }
 
-    /** By name, for those that aren't among this module's tests. */
+    /** Runs suites by name, for suites outside this module's tests. */
     Output run(List<String> suites) throws Exception {
         return run(Launch.class, suites);
     }
@@ -188,7 +188,7 @@ final class ChildRun {
         return new Output(folder, child.out(), child.err());
     }
 
-    /** The suites first. */
+    /** The class path; the suites come first. */
     private List<Path> path() throws Exception {
         List<Path> path = new ArrayList<>();
         path.add(Origins.of(Launch.class));
@@ -254,7 +254,7 @@ final class ChildRun {
         }
     }
 
-    /** What the child left behind. */
+    /** The child's output. */
     record Output(Path folder, String out, String err) {
         Run run() throws IOException {
             return Run.read(folder.resolve("target/tailrace-kpis/run.json"));

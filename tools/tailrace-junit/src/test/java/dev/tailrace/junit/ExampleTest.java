@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The example project, built by Maven as its reader builds it: Surefire and Failsafe with the newest JUnit on three backends. */
+/** The example project, built by Maven as in its guide: Surefire and Failsafe with the newest JUnit on three backends. */
 @Tag("anyjdk")
 @Tag("slow")
 class ExampleTest {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tests of JUnit 4, run by Surefire with JUnit's engine for them: what passes though it got worse fails the build at the end. */
+/** JUnit 4 tests, run by Surefire with the vintage engine: a regression of a passed test fails the build at the end. */
 @Tag("anyjdk")
 @Tag("slow")
 class KpiEngineTest {

@@ -30,7 +30,7 @@ import org.opentest4j.TestAbortedException;
 class LauncherTest {
     private static final String SUITES = "dev.tailrace.junit.suites.";
 
-    /** Times on a busy machine prove nothing. */
+    /** Times are not compared, as they prove nothing on a busy machine. */
     private static final String NO_TIMES = "-Dtailrace.kpis.timeFactor=0";
 
     @TempDir
@@ -93,7 +93,7 @@ class LauncherTest {
                 .contains("  3 entries, budget 2\n");
     }
 
-    /** What extensions log that tidy up after the budget's own. */
+    /** Events of extensions that clean up after the budget's extension. */
     @Test
     void budgets_othersTidyUp_whatTheyLogCounts() throws Exception {
         ChildRun.Output output = child(Logging.LOGBACK).run(suite("TidyingUp"));
@@ -108,7 +108,7 @@ class LauncherTest {
                 .contains("SUCCESSFUL inHeirs()");
     }
 
-    /** The jar describes a module, whose services and resources are found, too, and which has its own Gson to itself. */
+    /** The jar is a module whose services and resources are found, and which has a private Gson. */
     @Tag("anyjdk")
     @Test
     void modulePath_aRunWithABaseline_isCountedAndReported() throws Exception {
@@ -123,7 +123,7 @@ class LauncherTest {
                 .contains("Over the kept runs", "uPlot");
     }
 
-    /** Libraries of the application, of whatever version, are not ours. */
+    /** The application's libraries, in any version, don't conflict with ours. */
     @Tag("anyjdk")
     @Test
     void jar_anyEntry_isInThePackagesOfThisModule() throws Exception {
@@ -225,7 +225,7 @@ class LauncherTest {
         assertThat(output.out()).contains("FAILED", "nothing can be compared with it", "tailrace-kpis.json");
     }
 
-    /** With asynchronous loggers what a test has logged is still in the queue when it is over. */
+    /** With asynchronous loggers, a test's events are still in the queue at its end. */
     @ParameterizedTest
     @CsvSource({"LOG4J_ASYNC", "LOGBACK"})
     void baseline_silentTestsOneAfterTheOther_failWhenTheyGetWorse(Logging logging) throws Exception {
@@ -317,7 +317,7 @@ class LauncherTest {
         assertThat(compared.err()).doesNotContain("0 worse");
     }
 
-    /** Boot stops, resets and configures the logging anew when a context starts. */
+    /** Boot stops, resets and reconfigures the logging when a context starts. */
     @ParameterizedTest
     @CsvSource({"LOGBACK", "LOG4J"})
     void springBoot_linesOfItsContexts_areCountedAllAndFailTheTest(Logging logging) throws Exception {

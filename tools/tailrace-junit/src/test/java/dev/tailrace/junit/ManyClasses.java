@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.spi.ToolProvider;
 
-/** Twenty classes of fifty different tests that do nothing, each class with a logger as most have, made when they are wanted. */
+/** Twenty generated classes with fifty different empty tests and a logger each. */
 final class ManyClasses {
     private static final int CLASSES = 20;
     private static final int TESTS = 50;
@@ -25,7 +25,7 @@ final class ManyClasses {
         return names;
     }
 
-    /** Leaves their class files in a folder. */
+    /** Writes the class files to a folder. */
     static void compile(Path folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-d", folder.toString(), "-cp"));
         arguments.add(Origins.classPath(

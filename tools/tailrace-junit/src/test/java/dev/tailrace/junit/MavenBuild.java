@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs Maven on a project that isn't part of this build, against a local repository of its own below {@code target}: what this build has
- * made is in it, and everything else by links to the usual one, so that nothing of ours gets into that.
+ * Runs Maven on a project outside this build, with its own local repository below {@code target}. It contains this build's artifacts, and
+ * links to the usual repository, which stays free of our artifacts.
  */
 final class MavenBuild {
     private static final Duration PATIENCE = Duration.ofSeconds(280);
@@ -27,12 +27,12 @@ final class MavenBuild {
         this.project = project;
     }
 
-    /** Where this build's root is. */
+    /** The root of this build. */
     static Path root() {
         return LocalRepository.root();
     }
 
-    /** Copies a project, without what its builds have made. */
+    /** Copies a project without its build output. */
     static MavenBuild copyOf(Path original, Path to) throws IOException {
         LocalRepository.copyProject(original, to);
         return new MavenBuild(to);
@@ -46,7 +46,7 @@ final class MavenBuild {
         return project;
     }
 
-    /** What Maven said, and whether the build was good. */
+    /** Maven's exit status and output. */
     record Result(int status, String output) {}
 
     Result run(String... arguments) throws Exception {
@@ -54,7 +54,7 @@ final class MavenBuild {
         boolean windows = File.separatorChar == '\\';
         List<String> command = new ArrayList<>(List.of(windows ? "mvn.cmd" : "mvn"));
         command.addAll(List.of("-B", "-ntp", "-o", "-Dmaven.repo.local=" + REPOSITORY));
-        // The JVMs of the tests, too, are over before compiling well would pay.
+        // The tests' JVMs, too, end before compiling well would pay.
         command.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dtailrace.dir=target/lanes");
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -69,7 +69,7 @@ final class MavenBuild {
         }
     }
 
-    /** Makes the local repository what this build has made, and returns it. */
+    /** Updates the local repository with this build's artifacts, and returns it. */
     static Path repository() throws IOException {
         LocalRepository own = LocalRepository.in(REPOSITORY);
         own.pom("tailrace-parent", root().resolve("pom.xml"));

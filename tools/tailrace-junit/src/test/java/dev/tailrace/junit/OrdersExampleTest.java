@@ -74,7 +74,7 @@ class OrdersExampleTest {
                 .endsWith(" INFO  [main] Orders - order 4711 filled at 101.25 qty 3");
     }
 
-    /** What the README shows of the project stands in its files. */
+    /** The README's excerpts are in the project's files. */
     @Test
     void readme_showsTheFilesOfTheExample() throws Exception {
         String readme = Files.readString(MavenBuild.root().resolve("README.md"));
@@ -95,7 +95,7 @@ class OrdersExampleTest {
         return block.group(1);
     }
 
-    /** However it is indented. */
+    /** The text without indentation. */
     private static String squeezed(String text) {
         return text.replaceAll("\\s+", "");
     }

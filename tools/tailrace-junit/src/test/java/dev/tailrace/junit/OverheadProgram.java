@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /**
- * What counting costs, for docs/reference/testing.md. It runs when it is named, {@code -Dtest=OverheadProgram}, and not with the tests: times on a
- * busy machine prove nothing, so it demands none.
+ * Measures the overhead of counting, for docs/reference/testing.md. It only runs by name, {@code -Dtest=OverheadProgram}, and checks no
+ * times, as they prove nothing on a busy machine.
  *
- * <p>The cost of a suite is that of its whole JVM: a thousand empty tests by JUnit's launcher, one that is repeated or twenty classes of
- * fifty, without this module on the class path, with a listener and an extension that do nothing, and with this module, in turns. It is
- * there as it is published, last on the class path, as in the project of docs/reference/testing.md, with a baseline to compare with and a history, as
- * in every run but the first. Wall-clock time is told by its median, and so is what the others of a round take more than the first, with
- * the standard error of that median; processor time, which the system counts in ticks, by its mean. A virtual machine may be as much as
- * half slower from one second to the next, so the quickest quarter of the runs is told as well.
+ * <p>The cost of a suite is the cost of its whole JVM: a thousand empty tests by JUnit's launcher, one repeated test or twenty classes of
+ * fifty. Runs take turns: without this module on the class path, with a listener and an extension that do nothing, and with this module.
+ * The published jar is last on the class path, as in the project of docs/reference/testing.md, with a baseline and a history, as in every
+ * run but the first. Wall-clock times, and the differences to the first run of a round, are medians with their standard error; processor
+ * time, which the system counts in ticks, is a mean. A virtual machine may be half as fast from one second to the next, so the quickest
+ * quarter of the runs is reported as well.
  */
 final class OverheadProgram {
     private static final int PAIRS = Integer.getInteger("tailrace.overhead.pairs", 15);
-    /** The one row of the table to take, by its first cell; empty: all. */
+    /** The only row of the table to measure, by its first cell; empty: all. */
     private static final String ROW = System.getProperty("tailrace.overhead.row", "");
 
     private static final int FEW = 3;
@@ -106,9 +106,9 @@ final class OverheadProgram {
         }
     }
 
-    /** Who listens to the tests: nobody, somebody who does nothing, this module. */
+    /** The listener of the tests: none, one that does nothing, this module. */
     private enum Listening {
-        NOBODY,
+        NONE,
         IDLE,
         COUNTING
     }
@@ -124,7 +124,7 @@ final class OverheadProgram {
         recorded.remove();
     }
 
-    /** Processor time of all children that have ended; 0 where the system doesn't tell. */
+    /** Processor time of all ended children; 0 if the system doesn't report it. */
     private static long childTicks() throws Exception {
         Path stat = Path.of("/proc/self/stat");
         if (!Files.exists(stat)) {
@@ -168,7 +168,7 @@ final class OverheadProgram {
                 child.asUsual();
             }
             switch (listening) {
-                case NOBODY -> child.withoutCounting();
+                case NONE -> child.withoutCounting();
                 case IDLE -> child.withIdle();
                 case COUNTING -> {}
             }
@@ -232,7 +232,7 @@ final class OverheadProgram {
         return (double) (System.nanoTime() - start) / EVENTS;
     }
 
-    /** The mean of the quickest quarter: what disturbs a run never makes it quicker. */
+    /** The mean of the quickest quarter, because disturbances never make a run quicker. */
     private static double quickest(double[] values) {
         return Arrays.stream(values)
                 .sorted()
@@ -241,7 +241,10 @@ final class OverheadProgram {
                 .orElseThrow();
     }
 
-    /** From the middle half of the values, as a normal distribution has it: a few disturbed runs don't count for more than others. */
+    /**
+     * The standard error of the median, estimated from the middle half of the values as for a normal distribution, so that a few disturbed
+     * runs have no more weight than others.
+     */
     private static double errorOfMedian(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom inside this module. */
+/** The allowed dependencies between packages of this module. */
 @Tag("anyjdk")
 class RoomsTest {
     private static final JavaClasses ALL = new ClassFileImporter()

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Does what docs/reference/testing.md tells its reader to do. */
+/** Follows the instructions of docs/reference/testing.md. */
 @Tag("anyjdk")
 class TestingDocTest {
     private static final Path DOC =
@@ -46,7 +46,7 @@ class TestingDocTest {
                 .contains("\"method\": \"filling\"");
     }
 
-    /** What the short guide shows is run as a part of the long page. */
+    /** The short guide's commands are run as parts of the long page. */
     @Test
     void guide_showsPartsOfTheSameExample() throws IOException {
         String doc = Files.readString(DOC);
@@ -87,13 +87,13 @@ class TestingDocTest {
         return matcher.group(1);
     }
 
-    /** Of the command as it is shown, what comes after {@code mvn}. */
+    /** The arguments after {@code mvn} in a shown command. */
     private static String[] arguments(String command) {
         assertThat(command).startsWith("mvn ");
         return command.strip().substring("mvn ".length()).split(" ", -1);
     }
 
-    /** How long the test takes depends on what else this machine does, and is no matter here. */
+    /** Adds options that ignore times, which depend on the machine's other load. */
     private static String[] quiet(String[] arguments) {
         String[] more = Arrays.copyOf(arguments, arguments.length + 1);
         more[arguments.length] = "-Dtailrace.kpis.timeFactor=0";

@@ -3,7 +3,7 @@ package dev.tailrace.report;
 /**
  * One axis of a {@link LineChart}. Immutable.
  *
- * @param label what is measured, without the unit
+ * @param label the measured quantity, without the unit
  * @param unit how ticks and values are written
  * @param scale how values are spread
  */

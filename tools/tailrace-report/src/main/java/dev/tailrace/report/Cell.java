@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
  * One value of a table with its tone. Immutable.
  *
  * @param value a String, Number or Boolean; null stands for "not measured" and is shown as a dash
- * @param tone what the value says about itself
+ * @param tone the value's importance
  */
 public record Cell(@Nullable Object value, Tone tone) {
-    /** A value that is as it should be. */
+    /** A good value. */
     public static Cell good(@Nullable Object value) {
         return new Cell(value, Tone.GOOD);
     }
@@ -19,7 +19,7 @@ public record Cell(@Nullable Object value, Tone tone) {
         return new Cell(value, Tone.WARN);
     }
 
-    /** A value that must be seen; terminals without colour show it with an exclamation mark. */
+    /** A bad value; terminals without colour mark it with an exclamation mark. */
     public static Cell bad(@Nullable Object value) {
         return new Cell(value, Tone.BAD);
     }

@@ -1,7 +1,7 @@
 package dev.tailrace.report;
 
-/** A picture on a page. */
+/** A chart on a page. */
 public sealed interface Chart permits LineChart, BarChart, FlameGraph {
-    /** Its heading. */
+    /** The chart's heading. */
     String title();
 }

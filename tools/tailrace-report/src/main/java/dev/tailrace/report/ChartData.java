@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the script in the page draws, in the form in which {@code page.js} reads it.
+ * The data of a chart, in the format that {@code page.js} reads.
  *
- * @param id of the element that takes the chart
+ * @param id id of the element that contains the chart
  */
 record ChartData(
         String id,
@@ -19,7 +19,7 @@ record ChartData(
         List<LineChart.Mark> marks,
         List<LineChart.Band> bands,
         List<LineChart.Mark> limits) {
-    /** Gives each name of a curve its colour, the same on the whole page. */
+    /** Assigns each curve name a colour, the same on the whole page. */
     static final class Colours {
         private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
@@ -30,7 +30,7 @@ record ChartData(
 
     /**
      * @param colour the number of the curve's colour
-     * @param shown whether it is drawn at once
+     * @param shown whether it is drawn initially
      */
     record Curve(String name, int colour, boolean shown, List<Double> xs, List<Double> ys) {}
 

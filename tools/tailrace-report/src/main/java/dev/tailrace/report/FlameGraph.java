@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stacks laid over each other: a box for each call, as wide as the share of all stacks that go through it, with the calls that it makes
- * below it. Readable without scripts; with them a box can be looked at closely. Not thread-safe.
+ * A flame graph of stacks: a box for each call, whose width is the share of all stacks that contain the call, with the called methods below
+ * it. Readable without scripts; with scripts, a box can be enlarged. Not thread-safe.
  */
 public final class FlameGraph implements Chart {
     /** The owner of a call; decides the colour. */
@@ -32,8 +32,8 @@ public final class FlameGraph implements Chart {
     /**
      * A call of a stack.
      *
-     * @param name in full; calls of the same name below the same box are one box
-     * @param label short, for the box
+     * @param name full name; calls with equal names below the same box share a box
+     * @param label short name, for the box
      */
     public record Call(String name, String label, Part part) {}
 
@@ -55,7 +55,7 @@ public final class FlameGraph implements Chart {
             return weight;
         }
 
-        /** The widest first. */
+        /** The boxes below, widest first. */
         List<Node> below() {
             List<Node> nodes = new ArrayList<>(below.values());
             nodes.sort(Comparator.comparingDouble((Node each) -> -each.weight).thenComparing(each -> each.call.name()));
@@ -70,7 +70,7 @@ public final class FlameGraph implements Chart {
     /**
      * An empty graph.
      *
-     * @param all what the box over all others says, such as {@code 300 stuck threads}
+     * @param all the text of the top box, such as {@code 300 stuck threads}
      */
     public FlameGraph(String title, String all) {
         this.title = title;
@@ -81,7 +81,7 @@ public final class FlameGraph implements Chart {
      * Adds a stack.
      *
      * @param calls the outermost first
-     * @param weight above 0: how often it was seen
+     * @param weight number of occurrences, above 0
      */
     public FlameGraph stack(List<Call> calls, double weight) {
         root.weight += weight;

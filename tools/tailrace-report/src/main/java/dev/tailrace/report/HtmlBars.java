@@ -30,13 +30,13 @@ final class HtmlBars {
         }
     }
 
-    /** With one decimal. */
+    /** A percentage with one decimal. */
     private static String percent(double share) {
         long tenths = Math.round(share * 1_000);
         return tenths / 10 + "." + tenths % 10;
     }
 
-    /** How much of the track a bar takes, 0 to 1; a floor above 0 makes it logarithmic. */
+    /** The length of a bar as a share of its track, 0 to 1; a floor above 0 makes the scale logarithmic. */
     static double share(double value, double floor, double high) {
         if (!Double.isFinite(value) || value <= 0 || high <= 0) {
             return 0;

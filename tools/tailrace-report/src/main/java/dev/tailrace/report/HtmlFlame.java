@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** Writes a {@link FlameGraph} as HTML: boxes in boxes, whose widths are shares of those around them. */
 final class HtmlFlame {
-    /** What is narrower can't be seen, and there may be thousands. */
+    /** Narrower boxes are left out: they are invisible, and there may be thousands. */
     private static final double NARROWEST = 0.004;
 
     private static final int DEEPEST = 120;

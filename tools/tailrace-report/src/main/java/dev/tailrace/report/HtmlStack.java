@@ -19,7 +19,7 @@ final class HtmlStack {
             out.append("<li class=\"")
                     .append(each.part().name().toLowerCase(Locale.ROOT))
                     .append("\">");
-            // Not by colour alone; before the call, which may be cut off.
+            // Marked by a word, not by colour alone; the word precedes the call, which may be cut off.
             out.append("<em>").append(logging ? "logging" : "").append("</em>");
             out.append("<code>").append(Html.escape(each.text())).append("</code></li>\n");
         }

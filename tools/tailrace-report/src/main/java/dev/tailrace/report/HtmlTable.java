@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Writes a {@link Table} as HTML. */
 final class HtmlTable {
-    /** What is longer is broken into lines, in columns of text. */
+    /** Longer texts are wrapped, in columns of text. */
     private static final int LONGEST_LINE = 60;
 
     private HtmlTable() {}
@@ -16,8 +16,8 @@ final class HtmlTable {
             out.append("<h3>").append(Html.escape(table.title())).append("</h3>\n");
         }
         // Focusable, so that a keyboard can scroll it too.
-        // Long texts beside each other don't fit a phone: there the cells of a row stand below each other, each with
-        // its column's name.
+        // Several long texts side by side don't fit a phone: there, the cells of a row are stacked, each with its
+        // column's name.
         boolean texts = hasLong(table);
         out.append("<div class=\"scroll\" tabindex=\"0\"><table class=\"")
                 .append(texts ? "figures texts" : "figures")

@@ -24,8 +24,7 @@ final class HtmlWriter {
     private String page(Page page) {
         String title = Html.escape(page.title());
         out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        // The page cannot load anything: a reader may open it on a machine with no network, or with one to be careful
-        // of.
+        // The page can't load anything: readers may open it without a network, or in a protected one.
         out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
                 .append("style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")

@@ -61,7 +61,7 @@ public final class Json {
 
     private Json() {}
 
-    /** In this form, for modules whose types need adapters of their own. */
+    /** A builder with these settings, for modules whose types need their own adapters. */
     public static GsonBuilder builder() {
         return new GsonBuilder()
                 .registerTypeAdapter(Double.class, FINITE)
@@ -107,7 +107,7 @@ public final class Json {
     }
 
     /**
-     * Writes a file of one value in a form of its own.
+     * Writes a value to a file in a custom format.
      *
      * @throws IOException when it cannot be written; the message names the file
      */
@@ -118,7 +118,7 @@ public final class Json {
     }
 
     /**
-     * Reads a file of one value in a form of its own, strictly: people edit it and merge versions of it.
+     * Reads a value from a file in a custom format. Reads strictly, because people edit and merge such files.
      *
      * @throws IOException when the file cannot be read or is not such JSON, null included; the message names the file and the place
      */
@@ -163,7 +163,7 @@ public final class Json {
                 cause);
     }
 
-    /** What Gson says, without its own idea of the place, its advice for programmers and where that is described. */
+    /** Gson's message, without its position, its advice for programmers and its link. */
     private static String reason(Exception wrong) {
         Throwable cause = wrong instanceof JsonParseException && wrong.getCause() != null ? wrong.getCause() : wrong;
         String reason = String.valueOf(cause.getMessage()).replaceFirst("(?s) at line \\d+ column .*", "");

@@ -11,13 +11,13 @@ public final class LineChart implements Chart {
     /** One curve; x ascending. */
     record Line(String name, boolean shown, List<Point> points) {}
 
-    /** Where the curve goes through. */
+    /** A point of the curve. */
     record Point(double x, double y) {}
 
-    /** A straight line across the chart, for a moment or for a limit. */
+    /** A straight line across the chart, for a time or a limit. */
     record Mark(double at, String label) {}
 
-    /** A span of the x axis in which something went on. */
+    /** A highlighted span of the x axis. */
     record Band(double from, double to, Tone tone, String label) {}
 
     private final String title;

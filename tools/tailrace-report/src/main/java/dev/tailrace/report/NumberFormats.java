@@ -3,18 +3,18 @@ package dev.tailrace.report;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Writes figures for human readers, always in the same way whatever the machine's language is. Thread-safe. */
+/** Formats figures for people, independent of the machine's locale. Thread-safe. */
 public final class NumberFormats {
     private static final String[] TIME_UNITS = {"ns", "µs", "ms", "s"};
     private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB"};
-    /** From here on a double has no decimals to speak of. */
+    /** From this value on, decimals of a double are meaningless. */
     private static final double LARGEST = 1e13;
 
     private static final String MISSING = "–";
 
     private NumberFormats() {}
 
-    /** A duration given in nanoseconds: {@code 212 ns}, {@code 4.1 µs}, {@code 47.0 s}; nothing is {@code 0}. */
+    /** A duration given in nanoseconds: {@code 212 ns}, {@code 4.1 µs}, {@code 47.0 s}; zero is {@code 0}. */
     public static String nanos(double nanos) {
         return nanos == 0 ? "0" : scaled(nanos, TIME_UNITS);
     }
@@ -94,8 +94,8 @@ public final class NumberFormats {
     }
 
     /**
-     * With a fixed number of decimals, 0 to 2, half a digit rounded up. A page has thousands of figures, and a formatter takes ten times
-     * as long for each.
+     * Formats with 0 to 2 decimals, rounding half up. A page has thousands of figures, and a JDK formatter takes ten times as long for
+     * each.
      */
     private static String fixed(double value, int decimals) {
         if (Math.abs(value) >= LARGEST) {

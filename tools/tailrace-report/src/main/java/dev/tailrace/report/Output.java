@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Writes a finished text to a file or, for {@code -}, to standard output, in UTF-8 whatever the locale is. */
+/** Writes a finished text to a file or, for {@code -}, to standard output, in UTF-8 regardless of the locale. */
 final class Output {
     private Output() {}
 

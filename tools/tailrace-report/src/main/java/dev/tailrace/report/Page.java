@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One self-contained HTML page: it loads nothing from anywhere, follows the reader's light or dark setting, and fits a
- * phone. All texts given are plain text and are escaped. Not thread-safe.
+ * One self-contained HTML page: it loads nothing from anywhere, follows the reader's light or dark setting, and fits a phone. All texts are
+ * plain text and are escaped. Not thread-safe.
  */
 public final class Page {
     private final String title;
@@ -27,7 +27,7 @@ public final class Page {
         return new Page(title);
     }
 
-    /** Adds a paragraph below the title: what was measured, where and how. */
+    /** Adds a paragraph below the title: subject, place and method of the measurement. */
     public Page lead(String text) {
         leads.add(text);
         return this;

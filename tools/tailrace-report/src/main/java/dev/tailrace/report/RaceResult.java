@@ -4,32 +4,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a race measured, in the stable form that scripts read.
+ * The results of a race, in the stable format that scripts read.
  *
- * @param schema version of this form, 1
- * @param jdk version of the Java machine, as {@code java.runtime.version}
- * @param cpus processors the race had
- * @param rounds rounds taken; figures are their medians, losses their sums
- * @param incidents one for each scene
+ * @param schema version of this format, 1
+ * @param jdk version of the JVM, as {@code java.runtime.version}
+ * @param cpus number of processors
+ * @param rounds number of rounds; figures are medians, losses are sums
+ * @param incidents one per scene
  */
 public record RaceResult(int schema, String jdk, int cpus, int rounds, List<Incident> incidents) {
-    /** The version of this form that is written now. */
+    /** The version that is written. */
     public static final int SCHEMA = 1;
 
     /**
      * One scene with all its backends.
      *
      * @param id stable name of the scene, such as {@code I1}
-     * @param backends in the order in which they were run
+     * @param backends in the order of their runs
      */
     public record Incident(String id, List<Backend> backends) {}
 
     /**
-     * One backend in one setting. Figures that a scene does not take are null and left out.
+     * One backend in one setting. Figures that a scene doesn't measure are null and left out.
      *
      * @param name {@code tailrace}, {@code logback}, {@code log4j2} or {@code noop}
-     * @param version release of the backend
-     * @param settings one stable word
+     * @param version version of the backend
+     * @param settings name of the setting, one stable word
      * @param events log calls made
      * @param lost events of which no line was found
      * @param duplicated lines found more than once

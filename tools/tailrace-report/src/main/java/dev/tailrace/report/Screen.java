@@ -4,11 +4,11 @@ import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 
-/** Finds whether standard output is a terminal. */
+/** Detects whether standard output is a terminal. */
 final class Screen {
     private Screen() {}
 
-    /** Colour goes to a terminal only, and never where {@code NO_COLOR} is set or the terminal is a dumb one. */
+    /** Whether to use colour: only on a terminal, never with {@code NO_COLOR} or a dumb terminal. */
     static boolean wantsColour() {
         String noColour = System.getenv("NO_COLOR");
         if (noColour != null && !noColour.isEmpty()) {
@@ -17,7 +17,7 @@ final class Screen {
         return !"dumb".equals(System.getenv("TERM")) && isTerminal();
     }
 
-    /** What standard output encodes with; Java 17 has no method to ask it. */
+    /** The charset of standard output; Java 17 has no method for it. */
     static Charset charset() {
         for (String property : new String[] {"stdout.encoding", "sun.stdout.encoding"}) {
             String name = System.getProperty(property);
@@ -37,7 +37,7 @@ final class Screen {
         try {
             return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
         } catch (NoSuchMethodException e) {
-            return true; // before JDK 22 there is a console only on a terminal
+            return true; // before JDK 22, a console exists only on a terminal
         } catch (IllegalAccessException | InvocationTargetException e) {
             return false;
         }

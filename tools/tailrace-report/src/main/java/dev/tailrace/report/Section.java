@@ -3,7 +3,7 @@ package dev.tailrace.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A part of a {@link Page}: whatever is added appears in that order. Not thread-safe. */
+/** A part of a {@link Page}. Its content appears in the order of the calls. Not thread-safe. */
 public final class Section {
     /** A paragraph. */
     record Text(String text) {}
@@ -11,14 +11,14 @@ public final class Section {
     /**
      * A sentence that stands out.
      *
-     * @param word before it, which leads to an anchor of the page; empty: none
+     * @param word link text before the sentence, to an anchor of the page; empty: none
      */
     record Note(Tone tone, String word, String anchor, String text) {}
 
     /** Lines to copy. */
     record Code(String caption, String text) {}
 
-    /** A heading that links can lead to. */
+    /** A heading with an anchor. */
     record Heading(String anchor, String text) {}
 
     private final String title;
@@ -39,7 +39,7 @@ public final class Section {
         return note(tone, "", "", text);
     }
 
-    /** The same after a word that leads to an anchor of this page, which {@link #heading} sets. */
+    /** Adds a sentence after a link to an anchor of this page, which {@link #heading} sets. */
     public Section note(Tone tone, String word, String anchor, String text) {
         parts.add(new Note(tone, word, anchor, text));
         return this;
@@ -51,13 +51,13 @@ public final class Section {
         return this;
     }
 
-    /** Adds lines that a reader may copy as they are: a command, a part of a configuration. A click selects them all. */
+    /** Adds lines for copying: a command, a part of a configuration. A click selects them all. */
     public Section code(String caption, String text) {
         parts.add(new Code(caption, text));
         return this;
     }
 
-    /** Adds a stack; those that follow each other stand side by side where there is room. */
+    /** Adds a stack; consecutive stacks stand side by side where there is room. */
     public Section stack(Stack stack) {
         parts.add(stack);
         return this;

@@ -8,7 +8,7 @@ import java.util.List;
  * thread-safe.
  */
 public final class Stack {
-    /** A call, and whose it is. */
+    /** A call with its owner. */
     record Line(String text, FlameGraph.Part part) {}
 
     private final String title;
@@ -20,9 +20,9 @@ public final class Stack {
     /**
      * An empty stack.
      *
-     * @param title the thread's name, and what it does
-     * @param caption which threads stand there, too; may be empty
-     * @param tone of its border
+     * @param title the thread's name and activity
+     * @param caption other threads with the same stack; may be empty
+     * @param tone tone of the border
      */
     public Stack(String title, String caption, Tone tone) {
         this.title = title;
@@ -36,7 +36,7 @@ public final class Stack {
         return this;
     }
 
-    /** Says how many outer calls are not shown; none if that is negative. */
+    /** Sets the number of outer calls that are not shown; negative: none. */
     public Stack leftOut(int calls) {
         left = Math.max(0, calls);
         return this;

@@ -30,8 +30,8 @@ public final class Table {
     }
 
     /**
-     * The number of columns that name a row: they are repeated where a narrow terminal needs a second table, and stay in
-     * view when a page scrolls sideways. 1 by default.
+     * Sets the number of columns that name a row. They are repeated where a narrow terminal needs a second table, and stay visible when a
+     * page scrolls sideways. 1 by default.
      */
     public Table keyColumns(int count) {
         if (count < 0) {
@@ -44,8 +44,8 @@ public final class Table {
     /**
      * Adds a row.
      *
-     * @param values one for each column: a String, Number, Boolean or {@link Cell}; null stands for "not measured"
-     * @throws IllegalArgumentException when their number is not the number of columns
+     * @param values one for each column: a String, Number, Boolean or {@link Cell}; null means "not measured"
+     * @throws IllegalArgumentException if the number of values isn't the number of columns
      */
     public Table row(@Nullable Object... values) {
         if (values.length != columns.size()) {

@@ -26,33 +26,33 @@ public final class Terminal {
         return new Terminal(System.out, Screen.wantsColour(), Screen.charset());
     }
 
-    /** A stream that takes UTF-8. */
+    /** A terminal on a UTF-8 stream. */
     public static Terminal of(PrintStream out, boolean colour) {
         return new Terminal(out, colour, StandardCharsets.UTF_8);
     }
 
     /**
-     * A stream of a certain character set: where it has no µ, the terminal writes us.
+     * A terminal on a stream with a charset. If the charset lacks µ, the terminal writes us.
      *
-     * @param charset what the stream encodes with
+     * @param charset the stream's charset
      */
     public static Terminal of(PrintStream out, boolean colour, Charset charset) {
         return new Terminal(out, colour, charset);
     }
 
-    /** Prints a line, broken at words where it is too long. */
+    /** Prints a line, wrapped at words if it is too long. */
     public void line(String text) {
         note(Tone.PLAIN, text);
     }
 
-    /** Prints a line that stands out in the colour of its tone, broken at words where it is too long. */
+    /** Prints a line in the colour of its tone, wrapped at words if it is too long. */
     public void note(Tone tone, String text) {
         for (String line : TextLayout.wrap(text, WIDTH)) {
             print(paint(tone, line));
         }
     }
 
-    /** Prints a line that stands out as a heading. */
+    /** Prints a heading. */
     public void heading(String text) {
         for (String line : TextLayout.wrap(text, WIDTH)) {
             print(colour ? "\u001b[1m" + line + RESET : line);
@@ -60,7 +60,7 @@ public final class Terminal {
     }
 
     /**
-     * Prints a table with an empty line after it; one that is too wide is broken into several with the same key columns.
+     * Prints a table and an empty line. A table that is too wide is split into several with the same key columns.
      */
     public void print(Table table) {
         if (!table.title().isEmpty()) {
@@ -77,7 +77,7 @@ public final class Terminal {
         out.println(plainLetters ? plain(line) : line);
     }
 
-    /** The letters that tables use themselves, in ASCII. */
+    /** Replaces the special characters of tables by ASCII. */
     private static String plain(String line) {
         return line.replace('µ', 'u').replace('–', '-').replace('─', '-').replace('…', '~');
     }

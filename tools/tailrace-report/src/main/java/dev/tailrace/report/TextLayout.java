@@ -3,11 +3,11 @@ package dev.tailrace.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Texts cut, broken and padded to a number of columns; what could move a terminal's cursor is made visible. */
+/** Cuts, wraps and pads texts to a number of columns, and makes control characters visible. */
 final class TextLayout {
     private TextLayout() {}
 
-    /** Breaks at spaces; a word longer than the width is broken inside. */
+    /** Wraps at spaces; a word longer than the width is split. */
     static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         for (String paragraph : text.split("\n", -1)) {
@@ -32,7 +32,7 @@ final class TextLayout {
         return lines;
     }
 
-    /** The longest word, and the least width a text can be broken to. */
+    /** The length of the longest word, the least width to which a text can be wrapped. */
     static int longestWord(String text) {
         int longest = 0;
         for (String word : text.split("[ \n]", -1)) {
@@ -46,7 +46,7 @@ final class TextLayout {
         return right ? spaces + text : text + spaces;
     }
 
-    /** Cuts a text that is too wide and says so with an ellipsis. */
+    /** Cuts a text that is too wide, with an ellipsis. */
     static String cut(String text, int width) {
         if (width(text) <= width) {
             return text;
@@ -58,7 +58,7 @@ final class TextLayout {
         return Character.codePointCount(text, 0, text.length());
     }
 
-    /** Control characters come from other people's logs and must not reach the terminal. */
+    /** Replaces control characters: they come from logs and must not reach the terminal. */
     static String safe(String text) {
         StringBuilder out = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {

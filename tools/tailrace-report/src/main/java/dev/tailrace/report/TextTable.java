@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A {@link Table} laid out in columns of text. Where it is too wide it becomes several tables one below the other, each
- * with the key columns. Values that must be seen carry an exclamation mark, because not everybody sees colour.
+ * A {@link Table} in columns of text. A table that is too wide becomes several tables, each with the key columns. Bad values have an
+ * exclamation mark, for readers without colour.
  */
 final class TextTable {
     private static final String GAP = "  ";
@@ -32,7 +32,7 @@ final class TextTable {
      * The lines of the table without its title and footnotes.
      *
      * @param width the most columns a line may have
-     * @param paint colours a text that is already padded
+     * @param paint colours a padded text
      */
     static List<String> lines(Table table, int width, BiFunction<Tone, String, String> paint) {
         return new TextTable(table, width, paint).lines();

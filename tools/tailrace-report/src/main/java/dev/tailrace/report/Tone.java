@@ -1,6 +1,6 @@
 package dev.tailrace.report;
 
-/** What a cell or a note says about itself, so that the worst fact on a page is seen first. */
+/** The importance of a cell or a note, so that a reader sees the worst fact of a page first. */
 public enum Tone {
     /** Nothing special. */
     PLAIN,
@@ -8,7 +8,7 @@ public enum Tone {
     GOOD,
     /** Worth a look. */
     WARN,
-    /** What a user has to know: a loss, a stall, a missed target. */
+    /** An important problem: a loss, a stall, a missed target. */
     BAD,
     /** Background information. */
     FAINT

@@ -1,6 +1,6 @@
 package dev.tailrace.report;
 
-/** The unit of a column or an axis. It decides alignment and how a figure is written. */
+/** The unit of a column or an axis. It determines alignment and number format. */
 public enum Unit {
     /** Words, aligned left. */
     TEXT,

@@ -1,6 +1,6 @@
 /**
- * Turns measured figures into JSON, terminal tables and one self-contained HTML page. It knows numbers, units, rows and
- * curves; it must not know what a logger, a race or a thread dump is.
+ * Turns measured figures into JSON, terminal tables and one self-contained HTML page. It knows numbers, units, rows and curves, but no
+ * loggers, races or thread dumps.
  */
 @NullMarked
 package dev.tailrace.report;

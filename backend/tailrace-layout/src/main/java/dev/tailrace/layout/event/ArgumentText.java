@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an argument of a log call and escapes its control characters. Strings and boxed values are written without garbage; for other objects {@code toString()} is called, and its exceptions are caught.
+ * Writes an argument of a log call and escapes its control characters. Strings and boxed values are written without garbage; for other
+ * objects {@code toString()} is called, and its exceptions are caught.
  */
 public final class ArgumentText {
     private static final String FAILED_TEXT = "[FAILED toString()]";

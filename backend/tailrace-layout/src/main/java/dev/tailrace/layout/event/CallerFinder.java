@@ -10,9 +10,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the caller of the logger: the first frame after the frames of the boundary class and of SLF4J's loggers. Each event has its own finder, used by one thread at a time.
+ * Finds the caller of the logger: the first frame after the frames of the boundary class and of SLF4J's loggers. Each event has its own
+ * finder, used by one thread at a time.
  *
- * <p>A stack walk delivers the six nearest frames first; the next fourteen cost as much again. So the walk should begin as near to the caller as possible, in {@link Event#locate} itself, not below the encoder. Then its cost doesn't depend on the depth of the stack.
+ * <p>A stack walk delivers the six nearest frames first; the next fourteen cost as much again. So the walk should begin as near to the
+ * caller as possible, in {@link Event#locate} itself, not below the encoder. Then its cost doesn't depend on the depth of the stack.
  */
 final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, Consumer<StackFrame> {
     static final StackWalker WALKER = StackWalker.getInstance();

@@ -8,9 +8,14 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the entries of a diagnostic context to a step, one by one, in the order of a copy of the map. Logback writes the entries of a {@code new HashMap<>(map)}, whose table is often smaller than the table of the original map. Instead of copying, this class reads the map once for each used bucket of the smaller table; usually the order is the same, and one further pass is enough. If nine or more keys share a bucket, a copy has a larger table and the order differs from Logback's.
+ * Passes the entries of a diagnostic context to a step, one by one, in the order of a copy of the map. Logback writes the entries of a
+ * {@code new HashMap<>(map)}, whose table is often smaller than the table of the original map. Instead of copying, this class reads the map
+ * once for each used bucket of the smaller table; usually the order is the same, and one further pass is enough. If nine or more keys share
+ * a bucket, a copy has a larger table and the order differs from Logback's.
  *
- * <p>Each event has its own instance, because {@link Map#forEach} with an existing object makes no garbage. The iterator of a loop is only eliminated if the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be called by a step while it receives entries.
+ * <p>Each event has its own instance, because {@link Map#forEach} with an existing object makes no garbage. The iterator of a loop is only
+ * eliminated if the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be called by a step
+ * while it receives entries.
  */
 public final class ContextEntries implements BiConsumer<@Nullable String, @Nullable String> {
     /** Receives entries. */

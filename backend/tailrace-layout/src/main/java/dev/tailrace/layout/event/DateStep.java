@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Writes a date of which only the fraction changes within a second. The rest is formatted once a second. It is never stale, because the zone's offset only changes at whole seconds.
+ * Writes a date of which only the fraction changes within a second. The rest is formatted once a second. It is never stale, because the
+ * zone's offset only changes at whole seconds.
  */
 public final class DateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;

@@ -3,7 +3,8 @@ package dev.tailrace.layout.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoded prefix of a line, with the logger, level, thread and second that it is valid for. Mutable, so that a new second makes no garbage. Belongs to an {@link Event} and is used by one thread at a time.
+ * The encoded prefix of a line, with the logger, level, thread and second that it is valid for. Mutable, so that a new second makes no
+ * garbage. Belongs to an {@link Event} and is used by one thread at a time.
  */
 final class EncodedPrefix {
     /** Longer prefixes are not cached. */

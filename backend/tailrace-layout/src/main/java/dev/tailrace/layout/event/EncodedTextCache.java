@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Caches the encoded bytes of recurring strings, such as message templates and thread names. Thread-safe without locks.
  *
- * <p>A string is cached when its hash occurs for the second time in a row at its place in the table, so that strings built for a single call leave no garbage. Long strings are never cached, because their hash takes too long; strings with a backslash neither, because its meaning depends on the characters around it.
+ * <p>A string is cached when its hash occurs for the second time in a row at its place in the table, so that strings built for a single
+ * call leave no garbage. Long strings are never cached, because their hash takes too long; strings with a backslash neither, because its
+ * meaning depends on the characters around it.
  */
 final class EncodedTextCache {
     private static final int PLACES = 1_024;

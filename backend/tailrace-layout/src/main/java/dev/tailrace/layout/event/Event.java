@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One log call, as an encoder reads it. A front fills the event, the encoder reads it, and it is cleared before the call returns: events are pooled, and hold no object of the application longer than the call. Not thread-safe.
+ * One log call, as an encoder reads it. A front fills the event, the encoder reads it, and it is cleared before the call returns: events
+ * are pooled, and hold no object of the application longer than the call. Not thread-safe.
  */
 public final class Event extends LogEvent {
     /** Buffers that grew beyond this many bytes are shrunk again. */
@@ -61,7 +62,8 @@ public final class Event extends LogEvent {
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
     /**
-     * The number of calls logged with this object, by level. An event has one user at a time, so counting needs neither a lock nor a compare-and-set, and the memory is in the caller's cache anyway. Other threads read the counts without waiting.
+     * The number of calls logged with this object, by level. An event has one user at a time, so counting needs neither a lock nor a
+     * compare-and-set, and the memory is in the caller's cache anyway. Other threads read the counts without waiting.
      */
     private final long[] counts = new long[LEVELS];
     /** The key of the throwable's stack trace; see {@link RepeatedTraces}. */
@@ -225,7 +227,10 @@ public final class Event extends LogEvent {
         coarse = true;
     }
 
-    /** The event's time in nanoseconds since 1970, for formats with more than milliseconds. Only these few formats cause a lookup of the exact time, once per event. */
+    /**
+     * The event's time in nanoseconds since 1970, for formats with more than milliseconds. Only these few formats cause a lookup of the
+     * exact time, once per event.
+     */
     public long preciseNanos() {
         if (coarse) {
             coarse = false;
@@ -261,7 +266,10 @@ public final class Event extends LogEvent {
         return throwable;
     }
 
-    /** The throwable to show: the one passed to the call, else the last argument if it is a throwable. As in Logback, no placeholder takes that argument. */
+    /**
+     * The throwable to show: the one passed to the call, else the last argument if it is a throwable. As in Logback, no placeholder takes
+     * that argument.
+     */
     public @Nullable Throwable thrown() {
         return thrown(arguments);
     }
@@ -298,7 +306,8 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * The number of known callers, at most {@code wanted}: the caller and its callers. Later calls that use this object are located to this depth.
+     * The number of known callers, at most {@code wanted}: the caller and its callers. Later calls that use this object are located to this
+     * depth.
      */
     public int callers(int wanted) {
         CallerFinder used = finder();
@@ -383,7 +392,8 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * The trace whose ids are added to the whole context; null: none. As in OpenTelemetry's agent for Logback, none is added if the context has a trace already.
+     * The trace whose ids are added to the whole context; null: none. As in OpenTelemetry's agent for Logback, none is added if the context
+     * has a trace already.
      */
     public @Nullable TraceContext addedTrace() {
         return TraceContext.isInContext()
@@ -399,7 +409,8 @@ public final class Event extends LogEvent {
     }
 
     /**
-     * The value of a key in the context including the pairs of a fluent call, which Log4j's binding for SLF4J adds to the context for the length of the call.
+     * The value of a key in the context including the pairs of a fluent call, which Log4j's binding for SLF4J adds to the context for the
+     * length of the call.
      */
     public @Nullable String valueInContext(String key) {
         int pair = pair(key);
@@ -452,7 +463,10 @@ public final class Event extends LogEvent {
     }
 
     /** The buffer that travels with this event, for the finished line. */
-    /** Marks the event for {@link RepeatedTraces}. {@code first}: the time at which the same trace was written, in nanoseconds since 1970; 0: it wasn't. */
+    /**
+     * Marks the event for {@link RepeatedTraces}. {@code first}: the time at which the same trace was written, in nanoseconds since 1970;
+     * 0: it wasn't.
+     */
     void traceRepeats(long key, long first, long times) {
         traceKey = key;
         firstTrace = first;

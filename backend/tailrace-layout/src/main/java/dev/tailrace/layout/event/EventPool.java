@@ -5,13 +5,17 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A small striped pool of events with their buffers. It doesn't use thread-locals, which would be one per task with virtual threads. Logging from inside a {@code toString()} simply takes a second event. Thread-safe, lock-free.
+ * A small striped pool of events with their buffers. It doesn't use thread-locals, which would be one per task with virtual threads.
+ * Logging from inside a {@code toString()} simply takes a second event. Thread-safe, lock-free.
  *
- * <p>Each place keeps its event, and the event has a flag for being in use. Taking an event is one compare-and-set of the flag, returning it a release store. A compare-and-set of a reference would cost another fence for the collector. An event is created when its place is first needed.
+ * <p>Each place keeps its event, and the event has a flag for being in use. Taking an event is one compare-and-set of the flag, returning
+ * it a release store. A compare-and-set of a reference would cost another fence for the collector. An event is created when its place is
+ * first needed.
  */
 public final class EventPool {
     /**
-     * More places than processors: a thread that is descheduled in the middle of a log call keeps its event, and with many logging threads most of them hold one.
+     * More places than processors: a thread that is descheduled in the middle of a log call keeps its event, and with many logging threads
+     * most of them hold one.
      */
     private static final int MINIMUM_PLACES = 256;
 
@@ -65,7 +69,8 @@ public final class EventPool {
     }
 
     /**
-     * The number of calls of a level that were {@link Event#count counted} since this pool was created. Concurrent calls may be missing. Reads a few hundred fields: not for use in a log call.
+     * The number of calls of a level that were {@link Event#count counted} since this pool was created. Concurrent calls may be missing.
+     * Reads a few hundred fields: not for use in a log call.
      *
      * @param level as in {@link Event#level()}
      */

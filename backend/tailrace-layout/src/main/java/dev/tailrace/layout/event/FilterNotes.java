@@ -7,7 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cached results for the filters of one event, for the length of its call: the formatted message, and the answers of filters that may be asked only once. Not thread-safe.
+ * Cached results for the filters of one event, for the length of its call: the formatted message, and the answers of filters that may be
+ * asked only once. Not thread-safe.
  */
 public final class FilterNotes {
     private static final int MOST_KEPT = 64 * 1024;
@@ -23,7 +24,8 @@ public final class FilterNotes {
     }
 
     /**
-     * The message with its arguments, control characters unescaped; null without a message. Creates a string if there are arguments, and calls their {@code toString()}.
+     * The message with its arguments, control characters unescaped; null without a message. Creates a string if there are arguments, and
+     * calls their {@code toString()}.
      */
     public @Nullable String formatted(Event event) {
         if (event.message() == null || event.messageArgumentCount() == 0) {
@@ -43,7 +45,8 @@ public final class FilterNotes {
     }
 
     /**
-     * A 64-bit hash of the {@link #formatted} message. Makes no garbage of its own, and calls the arguments' {@code toString()}. The event must have its message and arguments.
+     * A 64-bit hash of the {@link #formatted} message. Makes no garbage of its own, and calls the arguments' {@code toString()}. The event
+     * must have its message and arguments.
      */
     public long hash(Event event) {
         buffer.clear();
@@ -60,32 +63,32 @@ public final class FilterNotes {
     }
 
     /** Whether this filter has answered for this event. */
-    public boolean isKnown(Object who) {
-        return place(who) < count;
+    public boolean isKnown(Object filter) {
+        return place(filter) < count;
     }
 
     /** The filter's answer; false without one. */
-    public boolean answer(Object who) {
-        int place = place(who);
+    public boolean answer(Object filter) {
+        int place = place(filter);
         return place < count && answers[place];
     }
 
     /** Stores an answer, replaces an earlier one, and returns it. */
-    public boolean keep(Object who, boolean answer) {
-        int place = place(who);
+    public boolean keep(Object filter, boolean answer) {
+        int place = place(filter);
         if (place == asked.length) {
             asked = Arrays.copyOf(asked, place * 2);
             answers = Arrays.copyOf(answers, place * 2);
         }
-        asked[place] = who;
+        asked[place] = filter;
         answers[place] = answer;
         count = Math.max(count, place + 1);
         return answer;
     }
 
-    private int place(Object who) {
+    private int place(Object filter) {
         int place = 0;
-        while (place < count && !who.equals(asked[place])) {
+        while (place < count && !filter.equals(asked[place])) {
             place++;
         }
         return place;

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Caches the text of stack frames, which are few and recur; building a text takes a dozen objects. Thread-safe without locks.
  *
- * <p>A frame is cached when its hash occurs for the second time in a row at its place in the table. The cache holds the frame itself, which consists of names and a line number and keeps no class alive. (Two classes with equal names, one of the application's class loader and one of another loader with that loader's name, look alike.)
+ * <p>A frame is cached when its hash occurs for the second time in a row at its place in the table. The cache holds the frame itself, which
+ * consists of names and a line number and keeps no class alive. (Two classes with equal names, one of the application's class loader and
+ * one of another loader with that loader's name, look alike.)
  */
 public final class FrameTextCache {
     private static final int PLACES = 4_096;

@@ -15,7 +15,8 @@ public final class LoggerStep implements Step {
     private final UnaryOperator<String> shortening;
     private final ControlCharacters controls;
     /**
-     * Indexed by logger id. A plain read may see an old table or an empty place; the name is then encoded again. A record's fields are final, so each thread sees a complete object.
+     * Indexed by logger id. A plain read may see an old table or an empty place; the name is then encoded again. A record's fields are
+     * final, so each thread sees a complete object.
      */
     private Kept[] table = new Kept[64];
 

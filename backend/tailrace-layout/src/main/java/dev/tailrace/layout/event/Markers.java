@@ -6,7 +6,8 @@ import java.util.Collections;
 import java.util.Iterator;
 
 /**
- * The markers of one event, read by their front's {@link MarkerReader}; an exception of the reader counts as an empty answer. Not thread-safe.
+ * The markers of one event, read by their front's {@link MarkerReader}; an exception of the reader counts as an empty answer. Not
+ * thread-safe.
  */
 public final class Markers {
     private static final String FAILED = "[FAILED]";

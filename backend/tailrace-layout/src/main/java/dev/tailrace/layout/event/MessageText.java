@@ -5,7 +5,8 @@ import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts an event's arguments into its message, as SLF4J does: <code>{}</code> takes the next argument; after {@code \} it is plain text; after {@code \\} it is one backslash and an argument. Placeholders without arguments stay unchanged.
+ * Inserts an event's arguments into its message, as SLF4J does: <code>{}</code> takes the next argument; after {@code \} it is plain text;
+ * after {@code \\} it is one backslash and an argument. Placeholders without arguments stay unchanged.
  */
 public final class MessageText {
     private static final Templates KEPT = new Templates(ControlCharacters.KEPT);
@@ -87,7 +88,9 @@ public final class MessageText {
         }
     }
 
-    /** A step that formats the message once per event, for a pattern that contains it several times: each {@code toString()} is called once. */
+    /**
+     * A step that formats the message once per event, for a pattern that contains it several times: each {@code toString()} is called once.
+     */
     public static Step once(ControlCharacters controls) {
         return (event, out) -> {
             TextBuffer text = event.formattedMessage().of(event, controls);

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first steps of a pattern whose output depends only on logger, level, thread and time. A thread that logs again within the second, with the same logger and level, gets the same bytes except for the fraction of the second. The event keeps these bytes, and they are copied. Immutable; thread-safe.
+ * The first steps of a pattern whose output depends only on logger, level, thread and time. A thread that logs again within the second,
+ * with the same logger and level, gets the same bytes except for the fraction of the second. The event keeps these bytes, and they are
+ * copied. Immutable; thread-safe.
  */
 public final class PatternPrefix {
     private static final long SECOND = 1_000_000_000L;

@@ -8,9 +8,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Records the stack traces of one log within the last minute, so that a repeated trace can be one line that refers to the first. Two traces are the same if the classes and innermost frames of the throwable, its causes and its suppressed throwables are the same; messages may differ.
+ * Records the stack traces of one log within the last minute, so that a repeated trace can be one line that refers to the first. Two traces
+ * are the same if the classes and innermost frames of the throwable, its causes and its suppressed throwables are the same; messages may
+ * differ.
  *
- * <p>The table has a fixed size and no lock. If two traces need the same place, the later one takes it, and the earlier one is written in full when it occurs again. Only the throwable's own accessors make garbage. Thread-safe.
+ * <p>The table has a fixed size and no lock. If two traces need the same place, the later one takes it, and the earlier one is written in
+ * full when it occurs again. Only the throwable's own accessors make garbage. Thread-safe.
  */
 public final class RepeatedTraces {
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -122,7 +125,9 @@ public final class RepeatedTraces {
         return mixed ^ (mixed >>> 29);
     }
 
-    /** Writes the line that replaces a trace, without a line end: class and message, the time of the first trace, and the number of traces. */
+    /**
+     * Writes the line that replaces a trace, without a line end: class and message, the time of the first trace, and the number of traces.
+     */
     public static void write(Event event, Throwable thrown, TextBuffer out) {
         out.append(Trace.headline(thrown), ControlCharacters.ESCAPED).append(" [trace as at ");
         TIME.write(event.firstTrace(), out);

@@ -7,7 +7,8 @@ public interface Step {
     void write(Event event, TextBuffer out);
 
     /**
-     * Whether this step reads the event's message, or arguments that aren't a throwable. An encoder stores both in the event only for such steps. The default is true; see {@link IndependentStep}.
+     * Whether this step reads the event's message, or arguments that aren't a throwable. An encoder stores both in the event only for such
+     * steps. The default is true; see {@link IndependentStep}.
      */
     default boolean readsMessage() {
         return !isSteady();

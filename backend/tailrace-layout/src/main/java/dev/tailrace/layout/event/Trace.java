@@ -6,7 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A throwable with its causes and suppressed throwables, read once. It allocates, as a throwable's own accessors do. If a throwable's methods throw, it is shown as far as it was read: a {@link LinkageError} of a class that no longer exists must not lose the line.
+ * A throwable with its causes and suppressed throwables, read once. It allocates, as a throwable's own accessors do. If a throwable's
+ * methods throw, it is shown as far as it was read: a {@link LinkageError} of a class that no longer exists must not lose the line.
  */
 public final class Trace {
     private static final Trace[] NONE = {};

@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the diagnostic context (MDC) and the key-value pairs as Spring Boot's structured formats do: as members of the enclosing object, or with the parts of their names as nested objects. A pair replaces an entry of the same name. The path of a key is computed once, so an event with known keys allocates nothing. Thread-safe, without locks.
+ * Writes the diagnostic context (MDC) and the key-value pairs as Spring Boot's structured formats do: as members of the enclosing object,
+ * or with the parts of their names as nested objects. A pair replaces an entry of the same name. The path of a key is computed once, so an
+ * event with known keys allocates nothing. Thread-safe, without locks.
  */
 final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
     /** Limits the cached keys, as a key could contain a number; further keys are computed each time. */

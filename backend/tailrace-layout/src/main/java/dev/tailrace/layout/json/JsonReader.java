@@ -10,7 +10,10 @@ import java.util.Map;
  * {@link String}, everything else a {@link JsonLiteral}. The last of several members with the same name counts. Not thread-safe.
  */
 final class JsonReader {
-    /** Together with an event's own nesting, a tree of markers or throwables of depth twenty, this stays below the depth at which a truncated line can still be closed. */
+    /**
+     * Together with an event's own nesting, a tree of markers or throwables of depth twenty, this stays below the depth at which a
+     * truncated line can still be closed.
+     */
     private static final int DEEPEST = 16;
 
     private final String text;

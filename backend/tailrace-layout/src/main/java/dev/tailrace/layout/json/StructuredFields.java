@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that arguments and markers of logstash-logback-encoder's own classes write ({@code StructuredArguments.kv},
- * {@code Markers.append}). This class needs nothing of that library: an application that has such objects has Jackson, too, and they write themselves with it. All lookups are cached per class. Thread-safe.
+ * Fields that arguments and markers of logstash-logback-encoder's own classes write ({@code StructuredArguments.kv}, {@code
+ * Markers.append}). This class needs nothing of that library: an application that has such objects has Jackson, too, and they write
+ * themselves with it. All lookups are cached per class. Thread-safe.
  */
 final class StructuredFields {
     private static final String ARGUMENT = "net.logstash.logback.argument.StructuredArgument";

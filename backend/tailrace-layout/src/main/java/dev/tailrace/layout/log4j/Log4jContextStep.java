@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes several entries of the diagnostic context (MDC) as Log4j 2 does: <code>{a=1, b=2}</code>. Pairs of a fluent call are included and replace entries of the same key.
+ * Writes several entries of the diagnostic context (MDC) as Log4j 2 does: <code>{a=1, b=2}</code>. Pairs of a fluent call are included and
+ * replace entries of the same key.
  */
 public final class Log4jContextStep implements IndependentStep {
     private static final TraceField[] TRACE = TraceField.values();

@@ -12,7 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lookups in a pattern's text that are resolved for each event, such as <code>$${ctx:user}</code>: of the diagnostic context and the event's date; system properties are resolved once. Logged text is never searched for lookups.
+ * Lookups in a pattern's text that are resolved for each event, such as <code>$${ctx:user}</code>: of the diagnostic context and the
+ * event's date; system properties are resolved once. Logged text is never searched for lookups.
  */
 public final class Log4jLookups {
     private final List<Problem> problems;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens class and logger names as Log4j 2's precision asks for: {@code 2} keeps the last two parts, {@code -1} drops the first one,
- * {@code 1.} keeps one letter of each part but the last, {@code 1.1.~.~} has a rule for each part, {@code 1.2*} keeps the last two unchanged.
+ * {@code 1.} keeps one letter of each part but the last, {@code 1.1.~.~} has a rule for each part, {@code 1.2*} keeps the last two
+ * unchanged.
  */
 final class Log4jNames {
     private static final Pattern NUMBER = Pattern.compile("(-?)([0-9]*)");

@@ -37,7 +37,8 @@ public final class Ansi {
     }
 
     /**
-     * The start sequence for these names of colours and styles, case-insensitive; unknown names are left out. Null if no name is left: the level's colour is used then.
+     * The start sequence for these names of colours and styles, case-insensitive; unknown names are left out. Null if no name is left: the
+     * level's colour is used then.
      */
     public static @Nullable String start(List<String> names) {
         String codes = names.stream()

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the ids that connect lines with a request, from the diagnostic context: <code>[trace-span] </code>, each padded to its length. Without ids, writes as many spaces. Immutable.
+ * Writes the ids that connect lines with a request, from the diagnostic context: <code>[trace-span] </code>, each padded to its length.
+ * Without ids, writes as many spaces. Immutable.
  */
 final class CorrelationStep implements IndependentStep {
     /** Spring Boot's default. */

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Replaces each line end and tab in the output of other steps by an underscore, as JHipster's generated {@code CRLFLogConverter} does. A few loggers, and events with the marker {@code CRLF_SAFE}, are exempt.
+ * Replaces each line end and tab in the output of other steps by an underscore, as JHipster's generated {@code CRLFLogConverter} does. A
+ * few loggers, and events with the marker {@code CRLF_SAFE}, are exempt.
  */
 final class CrlfStep implements Step {
     private static final String[] SAFE = {

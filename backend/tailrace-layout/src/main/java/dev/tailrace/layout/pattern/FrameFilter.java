@@ -27,7 +27,8 @@ record FrameFilter(List<Pattern> excluded, boolean sourced) {
     }
 
     /**
-     * A hash that is equal for throwables with the same classes and frames, regardless of their messages. It is computed as that library does, so that searches for old hashes still work.
+     * A hash that is equal for throwables with the same classes and frames, regardless of their messages. It is computed as that library
+     * does, so that searches for old hashes still work.
      */
     String hash(Trace trace) {
         return String.format("%08x", hashCode(trace));

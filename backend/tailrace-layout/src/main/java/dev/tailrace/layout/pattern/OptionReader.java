@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads <code>{a, 'b', "c"}</code>. By Logback's rules: quotes count only at the start of the list or after a quoted option, and a backslash in quotes is kept.
+ * Reads <code>{a, 'b', "c"}</code>. By Logback's rules: quotes count only at the start of the list or after a quoted option, and a
+ * backslash in quotes is kept.
  */
 final class OptionReader {
     private final String pattern;

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the event's throwable in the form of logstash-logback-encoder's {@code ShortenedThrowableConverter}: frames and text up to a limit, and the number of omitted frames. Thread-safe.
+ * Writes the event's throwable in the form of logstash-logback-encoder's {@code ShortenedThrowableConverter}: frames and text up to a
+ * limit, and the number of omitted frames. Thread-safe.
  */
 public final class ShortenedThrowableStep implements IndependentStep {
     private static final String ELLIPSIS = "...";

@@ -9,7 +9,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Writes an ISO date with the shortest exact fraction of the second, from none to nine digits, as the JDK's own formats do. The rest is formatted once a second.
+ * Writes an ISO date with the shortest exact fraction of the second, from none to nine digits, as the JDK's own formats do. The rest is
+ * formatted once a second.
  */
 public final class TrimmedDateStep implements IndependentStep {
     private static final long NANOS = 1_000_000_000L;

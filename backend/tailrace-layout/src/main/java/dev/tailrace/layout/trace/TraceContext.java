@@ -3,7 +3,8 @@ package dev.tailrace.layout.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace that one log call belongs to. The source is read in the calling thread, at the first use and once per event, so that all layouts see the same ids. Allocates nothing itself; the source may. Not thread-safe; each event has one.
+ * The trace that one log call belongs to. The source is read in the calling thread, at the first use and once per event, so that all
+ * layouts see the same ids. Allocates nothing itself; the source may. Not thread-safe; each event has one.
  */
 public final class TraceContext {
     /** The number of bytes that {@link #copyTo} writes: 16 for the trace id, 8 for the span id, 1 for the flags. */
@@ -16,8 +17,8 @@ public final class TraceContext {
     public TraceContext() {}
 
     /**
-     * Whether the source adds its ids to the whole diagnostic context, as OpenTelemetry's Java agent does with Logback's and Log4j's.
-     * Ids of other sources are only written where a layout names them.
+     * Whether the source adds its ids to the whole diagnostic context, as OpenTelemetry's Java agent does with Logback's and Log4j's. Ids
+     * of other sources are only written where a layout names them.
      */
     public static boolean isInContext() {
         return TraceSource.KIND == TraceSource.Kind.AGENT;

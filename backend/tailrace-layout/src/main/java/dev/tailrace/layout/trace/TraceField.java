@@ -22,7 +22,8 @@ public enum TraceField {
     }
 
     /**
-     * The key that OpenTelemetry's Java agent uses in Logback's MDC: {@code trace_id}, {@code span_id}, {@code trace_flags}, unless the agent's own setting names another.
+     * The key that OpenTelemetry's Java agent uses in Logback's MDC: {@code trace_id}, {@code span_id}, {@code trace_flags}, unless the
+     * agent's own setting names another.
      */
     public String key() {
         return key;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The source of trace ids: the first one that is visible when this class is initialized, unchanged from then on. Thread-safe.
  *
  * <ol>
- *   <li>OpenTelemetry's Java agent, which has its own copy of the API on the bootstrap class path. It precedes the application's own copy of the API, which the agent rewires to show the same spans, but with new objects at each access.
+ *   <li>OpenTelemetry's Java agent, which has its own copy of the API on the bootstrap class path. It precedes the application's own copy
+ *       of the API, which the agent rewires to show the same spans, but with new objects at each access.
  *   <li>OpenTelemetry's API.
  *   <li>A {@code TraceContextProvider} of Log4j's API.
  *   <li>The MDC alone, which needs no source.
@@ -176,7 +177,9 @@ final class TraceSource {
     }
 
     /**
-     * Whether the application has begun to use the API's context storage. Only then may we read it: the first access ends the time in which an application can add wrappers to the storage, as Micrometer Tracing does to fill the MDC, and log lines come earlier. Before that time there is no span anyway.
+     * Whether the application has begun to use the API's context storage. Only then may we read it: the first access ends the time in which
+     * an application can add wrappers to the storage, as Micrometer Tracing does to fill the MDC, and log lines come earlier. Before that
+     * time there is no span anyway.
      */
     private static MethodHandle initialized(@Nullable ClassLoader loader) throws ReflectiveOperationException {
         Class<?> wrappers = Class.forName(API + "context.ContextStorageWrappers", false, loader);

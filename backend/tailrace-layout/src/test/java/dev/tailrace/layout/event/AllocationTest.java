@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocationTest {
     private static final int CALLS = 1_000_000;
-    /** What may come from the JVM itself, such as a compilation that ends while we count: far less than a byte per call. */
+    /** Tolerated bytes of the JVM itself, such as a compilation that ends during the measurement: far less than a byte per call. */
     private static final long TOLERATED = 64 * 1024;
 
     private static final PatternEncoder ENCODER = PatternEncoder.compile(

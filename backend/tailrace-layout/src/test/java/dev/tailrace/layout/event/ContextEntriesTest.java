@@ -25,7 +25,7 @@ class ContextEntriesTest {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether nine keys or more share a place of the copy's table: a HashMap makes a small table larger then. */
+    /** Whether nine or more keys share a bucket of the copy's table: a HashMap enlarges a small table then. */
     private static boolean isCrowded(Map<String, String> map) {
         int places = Integer.highestOneBit(Math.max((int) Math.ceil(map.size() / 0.75) - 1, 1)) << 1;
         return map.keySet().stream()

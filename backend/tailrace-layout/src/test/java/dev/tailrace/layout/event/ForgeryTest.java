@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.MarkerFactory;
 import org.slf4j.event.KeyValuePair;
 
-/** No text that is logged makes a line, or what looks like one, or drives a terminal, whatever place of a pattern it comes to. */
+/** No logged text creates a line, or a lookalike of a line, or controls a terminal, in any part of a pattern. */
 class ForgeryTest {
     private static final Path CORPUS = Path.of("src", "test", "resources", "forgery.txt");
     private static final String END = System.lineSeparator();
-    /** Only what colours: nothing that a terminal takes for more. */
+    /** Only colour sequences, no other terminal sequences. */
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private static final List<String> LOGBACK = List.of(
@@ -103,7 +103,7 @@ class ForgeryTest {
         return encoders;
     }
 
-    /** As text of a message, with and without arguments behind it, and again, when templates and names are known. */
+    /** The lines of an attack as message text, with and without arguments, and again when templates and names are cached. */
     private static List<String> written(PatternEncoder encoder, String attack) {
         List<String> written = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

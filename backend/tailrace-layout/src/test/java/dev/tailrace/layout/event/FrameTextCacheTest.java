@@ -29,7 +29,7 @@ class FrameTextCacheTest {
         all.add(new StackTraceElement(null, null, null, "a.B", "run", "B.java", -2));
         all.add(new StackTraceElement("", "", "", "a.\u00c4\u4e2d", "x\ty", "line\nfeed", 1));
         for (int i = 0; i < 10_000; i++) {
-            // More than there are places: they push each other out.
+            // More frames than places, so that frames replace each other.
             all.add(new StackTraceElement(null, null, null, "a.B" + i % 6_000, "run", "B.java", i));
         }
         Random random = new Random(1);

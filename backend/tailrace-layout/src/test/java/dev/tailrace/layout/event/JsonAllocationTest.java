@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** As {@link AllocationTest}, for lines of JSON. */
 class JsonAllocationTest {
     private static final int CALLS = 500_000;
-    /** What may come from the JVM itself, such as a compilation that ends while we count: far less than a byte per call. */
+    /** Tolerated bytes of the JVM itself, such as a compilation that ends during the measurement: far less than a byte per call. */
     private static final long TOLERATED = 64 * 1024;
 
     private static final String ECS = """
@@ -26,7 +26,7 @@ class JsonAllocationTest {
             "log.level":{"$resolver":"level","field":"name"},"message":{"$resolver":"message"},
             "process.thread.name":{"$resolver":"thread","field":"name"},"log.logger":{"$resolver":"logger","field":"name"},
             "labels":{"$resolver":"mdc","flatten":true},"error.type":{"$resolver":"exception","field":"className"}}""";
-    /** What else is written without a throwable. */
+    /** The other resolvers that write without a throwable. */
     private static final String OTHERS = """
             {"a":{"$resolver":"tailrace:throwableMessage","ofRoot":true},"b":{"$resolver":"tailrace:mdcObject"},
             "c":{"$resolver":"tailrace:contextMap"},"d":{"$resolver":"tailrace:keyValueList"},
@@ -35,7 +35,7 @@ class JsonAllocationTest {
             "i":{"$resolver":"tailrace:argumentTexts"},"j":{"$resolver":"pattern","pattern":"%-5p %c{1.} %X{id}"},
             "k":{"$resolver":"tailrace:pattern","pattern":"%X %msg"},"l":{"$resolver":"tailrace:rawMessage"}}""";
 
-    /** What Spring Boot's structured formats need besides. */
+    /** The additional resolvers of Spring Boot's structured formats. */
     private static final String STRUCTURED = """
             {"@timestamp":{"$resolver":"tailrace:time","pattern":"[ISO_INSTANT]"},
             "service":{"$resolver":"tailrace:plain","value":{"node":{}}},"m":{"$resolver":"tailrace:shortMessage"},
@@ -65,7 +65,7 @@ class JsonAllocationTest {
         pool.give(event);
     }
 
-    /** With the time of this moment, of which a format may ask for more than its milliseconds. */
+    /** Encodes an event with the current time, of which a format may need more than milliseconds. */
     private void encodeNow(JsonEncoder encoder) {
         Event event = pool.take();
         event.begin(20, 3, "com.example.orders.OrderBook", "", WallClock.millis() * 1_000_000L);

@@ -62,11 +62,10 @@ class MessageTextTest {
             for (int n = 0; n < arguments.length; n++) {
                 arguments[n] = randomArgument(random, 0);
             }
-            // What SLF4J's formatter does with a last throwable is not what Logback does: that is compared with
-            // Logback.
+            // SLF4J's formatter treats a last throwable differently from Logback; that case is compared with Logback.
             String expected = MessageFormatter.arrayFormat(template.toString(), arguments, null)
                     .getMessage();
-            // A template that comes again takes another way than one that comes first.
+            // A repeated template takes another code path than a new one.
             for (int again = 0; again < 3; again++) {
                 assertThat(format(template.toString(), arguments))
                         .as("seed %d: %s %s", seed, template, Arrays.deepToString(arguments))

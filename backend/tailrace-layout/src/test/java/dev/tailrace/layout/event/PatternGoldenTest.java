@@ -98,7 +98,7 @@ class PatternGoldenTest {
         assertThat(encode("%msg%n", Sample.of("m", broken))).contains("[FAILED toString()]", "\tat ");
     }
 
-    /** As when an application that is being stopped logs an exception whose message needs a class that is closed already. */
+    /** Like a stopping application that logs an exception whose message needs a class of a closed loader. */
     @Test
     void encode_throwableWhoseMethodsThrowErrors_writesWhatItCan() {
         Exception broken = new Exception("m") {

@@ -82,7 +82,7 @@ class PatternPrefixTest {
         assertThat(lines).containsOnly(lines.get(0));
     }
 
-    /** {@code %msg} is handed the message, what is inside of {@code %replace} asks the event for it. */
+    /** {@code %msg} gets the message passed; steps inside {@code %replace} read it from the event. */
     @Test
     void encode_messageHandedOverAndReadFromTheEvent_isTheSame() {
         PatternEncoder both =

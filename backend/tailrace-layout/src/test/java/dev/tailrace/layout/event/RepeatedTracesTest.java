@@ -21,7 +21,7 @@ class RepeatedTracesTest {
     private final LongAdder shortened = new LongAdder();
     private final RepeatedTraces traces = new RepeatedTraces(shortened);
 
-    /** The line in the place of the trace; empty: it is written whole. */
+    /** The line that replaces the trace; empty: the trace is written in full. */
     private String log(Throwable thrown, long second, boolean written) {
         TextBuffer out = new TextBuffer(64, 1 << 16);
         Event event = new Event(out);
@@ -37,7 +37,7 @@ class RepeatedTracesTest {
 
     private static Throwable thrown(String message, @Nullable Throwable cause) {
         Throwable thrown = new IllegalStateException(message, cause);
-        // Not where the test calls it.
+        // Without the frames of the calling test.
         thrown.setStackTrace(Arrays.copyOf(thrown.getStackTrace(), 1));
         return thrown;
     }
@@ -115,7 +115,7 @@ class RepeatedTracesTest {
         assertThat(log(first, 0, true)).endsWith("2nd time]");
     }
 
-    /** More of them than places: each line that is short has had its trace before. */
+    /** More traces than places: each short line follows its full trace. */
     @Test
     void moreTracesThanPlaces_neverReferToOneThatWasNotWritten() {
         Set<Integer> whole = new HashSet<>();

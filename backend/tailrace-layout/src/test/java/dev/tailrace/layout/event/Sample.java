@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
-/** One log call, as an event of this engine and as one of Logback's. */
+/** One log call, as an event of this engine and as an event of Logback. */
 public record Sample(
         int level,
         String logger,
@@ -73,7 +73,7 @@ public record Sample(
                 arguments == null ? null : arguments.toArray());
         event.setThreadName(thread);
         event.setInstant(time);
-        // As its adapter of the MDC hands it on.
+        // As Logback's MDC adapter passes it on.
         event.setMDCPropertyMap(new HashMap<>(context));
         markers.forEach(event::addMarker);
         if (!keyValues.isEmpty()) {

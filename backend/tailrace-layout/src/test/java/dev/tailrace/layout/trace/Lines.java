@@ -8,28 +8,28 @@ import dev.tailrace.layout.event.EventPool;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Lines of one event each. Public and static, for tests that load it in a class loader of their own. */
+/** Lines of one event each. Public and static, for tests that load this class in their own class loader. */
 public final class Lines {
     private static final EventPool POOL = new EventPool(1 << 16);
 
     private Lines() {}
 
-    /** A line by a pattern of Logback's. */
+    /** A line by a Logback pattern. */
     public static String logback(String pattern, Map<String, String> mdc) {
         return line(PatternEncoder.compile(pattern).encoder(), mdc);
     }
 
-    /** A line by a pattern of Log4j's. */
+    /** A line by a Log4j pattern. */
     public static String log4j(String pattern, Map<String, String> mdc) {
         return line(PatternEncoder.compileLog4j(pattern, name -> null).encoder(), mdc);
     }
 
-    /** A line by a template of JSON. */
+    /** A line by a JSON template. */
     public static String json(String template, Map<String, String> mdc) {
         return line(JsonEncoder.compile(template, name -> null, Map.of()).encoder(), mdc);
     }
 
-    /** What was chosen. */
+    /** The chosen source. */
     public static String source() {
         return TraceSource.KIND.name();
     }

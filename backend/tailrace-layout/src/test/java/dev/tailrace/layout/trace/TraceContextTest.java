@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** With OpenTelemetry's API on the class path, as applications have it without the agent. */
+/** With OpenTelemetry's API on the class path, as in applications without the agent. */
 final class TraceContextTest {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String SPAN = "b7ad6b7169203331";
@@ -126,7 +126,7 @@ final class TraceContextTest {
         assertThat(allocated(encoder, pool)).isLessThan(1_000);
     }
 
-    /** Bytes of 10,000 lines, the least of some rounds: the compiler allocates meanwhile. */
+    /** Bytes of 10,000 lines, the least of several rounds, because the compiler allocates meanwhile. */
     private static long allocated(PatternEncoder encoder, EventPool pool) {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which source is chosen: each test loads the classes anew, with what it wants to be visible. */
+/** The choice of the source: each test loads the classes again, with the classes that should be visible. */
 final class TraceSourceTest {
     @TempDir
     Path folder;
@@ -73,8 +73,8 @@ final class TraceSourceTest {
     }
 
     /**
-     * Micrometer Tracing fills the MDC by a wrapper around OpenTelemetry's storage, which must be added before the storage is first
-     * used: a line that is logged earlier must not use it.
+     * Micrometer Tracing fills the MDC by a wrapper around OpenTelemetry's storage, which must be added before the storage is first used:
+     * an earlier log line must not use it.
      */
     @Test
     void openTelemetry_isNotStartedByALine() throws Exception {

@@ -12,7 +12,7 @@ final class Combinations {
 
     private Combinations() {}
 
-    /** As expressions that must be found in some configuration. */
+    /** Logback's combinations, as expressions that some configuration must contain. */
     static List<Pattern> ofLogback() {
         List<Pattern> combinations = new ArrayList<>();
         String[][] policies = {
@@ -35,7 +35,7 @@ final class Combinations {
         return combinations;
     }
 
-    /** The same of Log4j 2. */
+    /** Log4j 2's combinations. */
     static List<Pattern> ofLog4j() {
         List<Pattern> combinations = new ArrayList<>();
         String size = "<SizeBasedTriggeringPolicy[^>]*>";
@@ -52,8 +52,7 @@ final class Combinations {
                     for (String compression : COMPRESSIONS) {
                         boolean bySize = trigger.equals(size);
                         boolean differs = compression.equals("\\.zip") && strategy.contains("min");
-                        // There is nothing to write to directly without a date, and what differs is in
-                        // docs/reference/differences.md.
+                        // A direct write needs a date, and differing combinations are in docs/reference/differences.md.
                         if (!bySize || !(strategy.contains("Direct") || differs)) {
                             combinations.add(Pattern.compile("(?s)<" + type + " [^>]*log" + compression
                                     + "'>.*<Policies>" + trigger + "</Policies>" + strategy));

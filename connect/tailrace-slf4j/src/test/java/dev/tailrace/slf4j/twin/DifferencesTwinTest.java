@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/reference/differences.md lists does differ, still, and in the way that it says: each row has a configuration that shows it. */
+/** The differences in docs/reference/differences.md still exist as described: each row has a configuration that shows it. */
 @Tag("twin")
 class DifferencesTwinTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "reference", "differences.md");

@@ -20,7 +20,7 @@ class EachSecondTwinTest {
     private static final int SECONDS = 5;
     private static final int ATTEMPTS = 10;
     private static final String[] COMPRESSIONS = {"", ".gz", ".zip"};
-    /** Schedules, and what follows the beginning of the file's name. */
+    /** Schedules, and the suffixes of the file names. */
     private static final String[][] CRON = {
         {"* * * * * ?", "%d{yyyy-MM-dd_HH-mm-ss}.log"},
         {"*/2 * * ? * SUN-SAT", "%d{yyyy-MM-dd_HH-mm-ss}.log"},
@@ -45,7 +45,7 @@ class EachSecondTwinTest {
                 Map.of("rounds", String.valueOf(SECONDS), "script", "seconds"));
         for (int i = 0; i < ATTEMPTS; i++) {
             TwinPair pair = new TwinPair(reference, List.of(twin), folder.resolve("attempt" + i));
-            // A machine that is too busy to log within the second says nothing.
+            // If the machine is too busy to log within the second, the result is meaningless.
             if (pair.runInTime()) {
                 pair.compare(twin);
                 System.out.println("twins that roll each second: " + appenders.size() + " appenders of " + reference
@@ -63,14 +63,14 @@ class EachSecondTwinTest {
             for (String compression : COMPRESSIONS) {
                 for (String file : new String[] {"fileName='F/N/app.log' ", ""}) {
                     if (file.isEmpty() && !compression.isEmpty()) {
-                        // There Log4j loses a line now and then.
+                        // Log4j sometimes loses a line in this case.
                         continue;
                     }
                     appenders.add("<" + type + " name='N' " + file
                             + "filePattern='F/N/app-%d{yyyy-MM-dd_HH-mm-ss}.log" + compression
                             + "'><PatternLayout pattern='%p %m%n'/><TimeBasedTriggeringPolicy/></" + type + ">");
                     if (!file.isEmpty()) {
-                        // What is written directly has another index.
+                        // A file that is written directly has another index.
                         appenders.add("<" + type + " name='N' " + file
                                 + "filePattern='F/N/app-%d{HH-mm-ss}-%i.log" + compression
                                 + "'><PatternLayout pattern='%p %m%n'/><Policies><TimeBasedTriggeringPolicy modulate='true'/>"

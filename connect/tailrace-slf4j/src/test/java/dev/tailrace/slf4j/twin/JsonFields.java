@@ -6,11 +6,14 @@ import com.google.gson.JsonParser;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a line of JSON says, in whichever order it says it. */
+/** The content of a JSON line, independent of the order of fields. */
 final class JsonFields {
     private JsonFields() {}
 
-    /** The fields in alphabetical order, without times and numbers of events, and without the class that logs on behalf of SLF4J; a line that is no object as it is. */
+    /**
+     * The fields in alphabetical order, without times, event numbers and the class that logs for SLF4J. A line that isn't an object stays
+     * unchanged.
+     */
     static String of(String line) {
         return line.startsWith("{") ? sorted(JsonParser.parseString(line)) : line;
     }

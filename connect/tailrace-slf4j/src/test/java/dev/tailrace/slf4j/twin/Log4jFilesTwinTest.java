@@ -45,7 +45,7 @@ class Log4jFilesTwinTest {
         pair.compare(twin);
     }
 
-    /** Where the first process ended the second goes on, in the same period. */
+    /** The second process continues where the first one ended, in the same period. */
     @Test
     void rolling_afterARestart_leavesTheSameFiles(@TempDir Path own) throws Exception {
         List<Twin> rolled = ALL.stream()
@@ -78,7 +78,7 @@ class Log4jFilesTwinTest {
     }
 
     @AfterAll
-    static void tell() throws IOException {
+    static void report() throws IOException {
         System.out.println("Log4j 2 twins: " + ALL.size() + " configurations, " + pair.comparedFiles() + " files and "
                 + (pair.comparedBytes() + bytes) + " bytes compared with " + TwinPair.Reference.LOG4J.version());
     }

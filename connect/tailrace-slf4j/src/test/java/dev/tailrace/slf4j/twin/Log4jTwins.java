@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Configurations of Log4j 2 that the real one and Tailrace have to do the same with. They stay away from what differs on purpose, which
- * docs/reference/differences.md lists, and from the boundaries of days.
+ * Log4j 2 configurations with which Log4j 2 and Tailrace must give the same result. They avoid the intended differences, listed in
+ * docs/reference/differences.md, and the boundaries of days.
  */
 final class Log4jTwins {
     private static final String[][] TRIGGERS = {
@@ -58,7 +58,7 @@ final class Log4jTwins {
                 .toList();
     }
 
-    /** Each of both appenders with each trigger, each compression and each way to number. */
+    /** Both appenders with each trigger, each compression and each numbering. */
     static List<Twin> rollingCombinations() {
         List<Twin> twins = new ArrayList<>();
         for (String type : new String[] {"RollingFile", "RollingRandomAccessFile"}) {
@@ -67,7 +67,7 @@ final class Log4jTwins {
                     for (String[] strategy : STRATEGIES) {
                         boolean direct = strategy[0].equals("direct");
                         boolean size = trigger[0].equals("size");
-                        // Without a date there is nothing to write to directly; what a zip's entry is called differs.
+                        // A direct write needs a date, and names of zip entries differ.
                         if (size && (direct || (compression.equals(".zip") && strategy[0].equals("min")))) {
                             continue;
                         }

@@ -58,7 +58,7 @@ class LogbackFilesTwinTest {
     }
 
     @AfterAll
-    static void tell() throws IOException {
+    static void report() throws IOException {
         System.out.println("Logback twins: " + ALL.size() + " configurations, " + pair.comparedFiles() + " files and "
                 + pair.comparedBytes() + " bytes compared with " + TwinPair.Reference.LOGBACK.version());
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Configurations of Logback that the real one and Tailrace have to do the same with. They stay away from what differs on purpose, which
- * docs/reference/differences.md lists.
+ * Logback configurations with which Logback and Tailrace must give the same result. They avoid the intended differences, listed in
+ * docs/reference/differences.md.
  */
 final class LogbackTwins {
     private static final String CORE = "ch.qos.logback.core.";
@@ -18,14 +18,14 @@ final class LogbackTwins {
 
     private LogbackTwins() {}
 
-    /** All but those for the older one alone. */
+    /** All configurations except those only for older versions. */
     static List<Twin> all() {
         return Stream.of(plain(), TwinTexts.read("logback", "json"), rolled(), reloaded())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** Those that need nothing but Logback itself, of whichever version. */
+    /** Configurations that only need Logback itself, of any version. */
     static List<Twin> plain() {
         return TwinTexts.read(
                 "logback",
@@ -41,22 +41,22 @@ final class LogbackTwins {
                 "shapes");
     }
 
-    /** With conditions as Logback compiled them up to 1.5.36. */
+    /** Configurations with conditions that Logback compiled up to 1.5.36. */
     static List<Twin> scripted() {
         return TwinTexts.read("logback", "scripted");
     }
 
-    /** With filters by expressions, as Logback compiled them up to 1.5.12. */
+    /** Configurations with expression filters, which Logback compiled up to 1.5.12. */
     static List<Twin> expressions() {
         return TwinTexts.read("logback", "expressions");
     }
 
-    /** Those that change while the program runs. */
+    /** Configurations that change while the program runs. */
     static List<Twin> reloaded() {
         return TwinTexts.read("logback", "reloads");
     }
 
-    /** Each policy with each trigger that it can have and each compression; one period lasts a month. */
+    /** Each policy with each possible trigger and each compression; a period is a month. */
     static List<Twin> rolled() {
         List<Twin> twins = new ArrayList<>(TwinTexts.read("logback", "rolling"));
         for (String compression : COMPRESSIONS) {
@@ -126,7 +126,7 @@ final class LogbackTwins {
                 + "</fileNamePattern>" + inside + "</rollingPolicy>";
     }
 
-    /** With a pause: Logback looks at the size of a file once a millisecond. */
+    /** A configuration with a pause: Logback checks the size of a file once a millisecond. */
     private static Twin rolled(String name, String file, String inside) {
         return new Twin(
                 name,

@@ -2,9 +2,9 @@ package dev.tailrace.slf4j.twin;
 
 import java.util.stream.Collectors;
 
-/** What may differ between two runs, and is taken out before they are compared. */
+/** The allowed differences between two runs, removed before the comparison. */
 enum Mask {
-    /** Bytes are compared as they are; but the entry of a zip is dated to the minute. */
+    /** Compares the bytes; only the time of a zip entry is rounded to the minute. */
     NOTHING,
     /** Times as digits. */
     DIGITS,

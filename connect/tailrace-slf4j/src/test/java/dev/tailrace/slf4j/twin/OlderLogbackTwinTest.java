@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same as {@link LogbackFilesTwinTest} with older ones that compiled what newer ones don't read: with Logback 1.5.36 conditions, and
- * where not everything is to be run every third configuration of the others; with Logback 1.5.12 filters by expressions.
+ * Like {@link LogbackFilesTwinTest}, with older versions that compiled features which newer versions dropped: Logback 1.5.36 with
+ * conditions, and every third of the other configurations (all in a full run); Logback 1.5.12 with expression filters.
  */
 @Tag("twin")
 class OlderLogbackTwinTest {
@@ -74,7 +74,7 @@ class OlderLogbackTwinTest {
     }
 
     @AfterAll
-    static void tell() throws Exception {
+    static void report() throws Exception {
         for (Map.Entry<TwinPair.Reference, TwinPair> each : PAIRS.entrySet()) {
             TwinPair pair = each.getValue();
             boolean shared = SHARE != 1 && each.getKey() == TwinPair.Reference.LOGBACK_OLDER;

@@ -1,6 +1,6 @@
 package dev.tailrace.slf4j.twin;
 
-/** How much is run: a share that takes minutes, or, with -Pfull, everything. */
+/** The share of the configurations to run: one that takes minutes, or with -Pfull everything. */
 final class Share {
     private Share() {}
 

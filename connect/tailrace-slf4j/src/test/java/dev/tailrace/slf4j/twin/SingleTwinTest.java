@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each configuration in a JVM of its own for each backend, so that nothing of the one before can matter: where not everything is to be
- * run, every fortieth.
+ * Each configuration in its own JVM for each backend, so that earlier configurations have no influence. Without a full run, every fortieth
+ * configuration.
  */
 @Tag("twin")
 class SingleTwinTest {

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is supported of each dialect, out of the tables that core's walks over Logback and Log4j try: so whoever makes something new work is
- * told here to compare it, too.
+ * The supported features of each dialect, from the tables that core's walks over Logback and Log4j check. So a new feature fails here until
+ * a comparison covers it, too.
  */
 final class Supported {
-    /** What a comparison of files can't have. */
+    /** Features that a comparison of files can't cover. */
     static final Map<String, String> NOT_COMPARED = new TreeMap<>(Map.ofEntries(
             Map.entry("onconsolestatuslistener", "prints what Logback does on standard output"),
             Map.entry("onfilestatuslistener", "writes what Logback does into a file"),
@@ -40,7 +40,7 @@ final class Supported {
 
     private Supported() {}
 
-    /** By the name of the table; in the words of {@link TwinCoverage}. */
+    /** The features of a table, in the notation of {@link TwinCoverage}. */
     static Set<String> of(String table) {
         Supported supported = new Supported();
         try {

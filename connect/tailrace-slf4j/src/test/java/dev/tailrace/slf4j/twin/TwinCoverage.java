@@ -15,11 +15,11 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts in how many configurations each element, class, attribute and option occurs. What is asked for is written in small letters: an
- * element, a class without its package, or one of both and, after a space, an attribute or what is directly inside of it.
+ * Counts the configurations in which each element, class, attribute and option occurs. A feature is written in lower case: an element or a
+ * class without its package, optionally with an attribute or a nested element after a space.
  */
 final class TwinCoverage {
-    /** What an element's class is if it doesn't say one. */
+    /** The default classes of elements. */
     private static final Map<String, String> DEFAULTS =
             Map.of("encoder", "patternlayoutencoder", "layout", "patternlayout");
 
@@ -89,7 +89,7 @@ final class TwinCoverage {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** In how many configurations it occurs. */
+    /** The number of configurations with a feature. */
     int count(String what) {
         return occurrences.getOrDefault(what, 0);
     }

@@ -24,24 +24,24 @@ import java.util.zip.ZipInputStream;
 import org.awaitility.Awaitility;
 
 /**
- * Runs the same configurations and the same program with the real backend and with Tailrace, each in a JVM of its own, and compares what
- * they leave: the same files with the same bytes, decompressed.
+ * Runs the same configurations and the same program with the real backend and with Tailrace, each in its own JVM. Both must leave the same
+ * files with the same decompressed bytes.
  */
 final class TwinPair {
     private static final long DEADLINE_SECONDS = 600;
-    /** Log4j was seen to take a file for up to half a second younger than it is, as if its time were rounded to seconds. */
+    /** Log4j was seen to consider a file up to half a second too young, as if its time were rounded to seconds. */
     private static final long OLDER_MILLIS = 600;
 
-    /** What a file has in it before anybody logs. */
+    /** The content of a file before the first log call. */
     private static final String OLD = "from before\n";
 
-    /** The real one. */
+    /** The real backend. */
     enum Reference {
         LOG4J("log4j2.xml", "Configuration", "log4j"),
         LOGBACK("logback.xml", "configuration", "logback"),
-        /** With the compiler of its conditions. */
+        /** An older Logback, with the compiler of its conditions. */
         LOGBACK_OLDER("logback.xml", "configuration", "logback-older"),
-        /** With the compiler of its filters, too. */
+        /** An older Logback, with the compiler of its filters, too. */
         LOGBACK_OLDEST("logback.xml", "configuration", "logback-oldest");
 
         private final String file;
@@ -54,7 +54,7 @@ final class TwinPair {
             this.jars = jars;
         }
 
-        /** Its name and version, as its jars say. */
+        /** The backend's name and version, from its jars. */
         String version() throws IOException {
             try (Stream<Path> jars = Files.list(Path.of("target", this.jars))) {
                 return jars.map(jar -> jar.getFileName().toString().replace(".jar", ""))
@@ -79,7 +79,7 @@ final class TwinPair {
         this.ours = prepared(Files.createDirectories(folder.resolve("ours")));
     }
 
-    /** A folder with a folder for each configuration. */
+    /** Creates a folder with a subfolder for each configuration. */
     private Path prepared(Path side) throws IOException {
         List<String> list = new ArrayList<>();
         for (int i = 0; i < twins.size(); i++) {
@@ -114,14 +114,14 @@ final class TwinPair {
                 + reference.element + ">";
     }
 
-    /** Runs both, at the same time. A second call goes on where the first one ended. */
+    /** Runs both concurrently. A second call continues where the first one ended. */
     void run() throws Exception {
         assertThat(runInTime()).isTrue();
     }
 
-    /** The same; false: one of them could not log at the moments it should, and another pair has to try. */
+    /** Runs both; false if one of them couldn't log at the planned times, so that another pair has to try. */
     boolean runInTime() throws Exception {
-        // What is there before must be older than the processes, for those who compare the two.
+        // Existing files must be older than the processes, as backends compare these times.
         long prepared = System.currentTimeMillis();
         Awaitility.await()
                 .pollDelay(0, TimeUnit.MILLISECONDS)
@@ -164,7 +164,7 @@ final class TwinPair {
         return status == 0;
     }
 
-    /** Compares what one of them left. */
+    /** Compares the files of one configuration. */
     void compare(Twin twin) throws IOException {
         Map<String, String> expected = left(theirs, twin);
         Map<String, String> actual = left(ours, twin);
@@ -172,30 +172,30 @@ final class TwinPair {
         expected.forEach((file, text) -> assertThat(actual.get(file))
                 .as("%s", file + " of " + twin.inside())
                 .isEqualTo(text));
-        // A comparison of nothing with nothing proves nothing.
+        // An empty result proves nothing.
         long bytes = expected.values().stream().mapToLong(String::length).sum();
         assertThat(bytes).isGreaterThan(OLD.length());
         comparedBytes += bytes;
         comparedFiles += expected.size();
     }
 
-    /** What the real one left of a configuration: the texts of its files by their names. */
+    /** The real backend's files of a configuration: texts by name. */
     Map<String, String> theirs(Twin twin) throws IOException {
         return left(theirs, twin);
     }
 
-    /** What Tailrace left of it. */
+    /** Tailrace's files of a configuration: texts by name. */
     Map<String, String> ours(Twin twin) throws IOException {
         return left(ours, twin);
     }
 
     private Map<String, String> left(Path side, Twin twin) throws IOException {
         Map<String, String> tree = tree(side.resolve(String.valueOf(twins.indexOf(twin))), file(twin));
-        // What both tell of themselves goes there, too.
+        // Status messages of both go there, too.
         if (!twin.inside().matches("(?is).*system[._]err.*")) {
             tree.remove("stderr");
         }
-        // Of a first period without an event only Logback leaves a file, maybe with an entry of a zip.
+        // Only Logback leaves a file of a first period without an event, maybe with a zip entry.
         if (twin.script().equals("seconds")) {
             tree.values().removeIf(text -> text.isEmpty() || text.matches("[^\n]*: "));
         }

@@ -22,54 +22,54 @@ import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 
 /**
- * Logs the same events through whichever backend is on the class path, once for each configuration of a list. What belongs to a backend
- * is touched by name or in a class of its own: only one of them is there.
+ * Logs the same events through the backend on the class path, once for each configuration of a list. Backend-specific code uses names or
+ * its own class, because only one backend is present.
  */
 final class TwinProgram {
     private static final String[] NAMES = {
         "com.example.shop.Checkout", "com.example.db.Pool", "com.example.db", "org.other.Thing", "Plain"
     };
 
-    /** Ends with it when it could not log at the moments it should. */
+    /** The exit status when it couldn't log at the planned times. */
     static final int LATE = 75;
 
-    /** What the configuration becomes while the program runs, beside it. */
+    /** The name of the changed configuration, beside the configuration. */
     static final String CHANGED = "changed.xml";
 
-    /** A changed configuration makes it log everything: by it one sees that the change is there. */
+    /** A logger for which a changed configuration enables everything, which shows that the change is in effect. */
     private static final String PROBE = "twin.probe.";
 
     private static final int PATIENCE_SECONDS = 30;
 
-    /** A fraction of a second after its beginning, and as far from its end. */
+    /** Milliseconds after the beginning of a second, far from its end. */
     private static final long INTO_THE_SECOND = 250;
 
     private static final long LATEST = 650;
 
-    /** An object as applications have it. */
+    /** A typical object of an application. */
     public record Item(String name, int count) {}
 
-    /** A way to start and stop with a configuration. */
+    /** Starts and stops a backend with a configuration. */
     private interface Backend {
         void start(Path configuration) throws Exception;
 
         void stop() throws Exception;
 
-        /** Waits until a change that a new logger has seen holds for the others, too. */
+        /** Waits until a change that a new logger has seen is in effect for all loggers. */
         default void settle() throws Exception {}
 
-        /** Waits until all that was logged is written, and what was rolled is compressed and old files are deleted. */
+        /** Waits until all lines are written, rolled files are compressed and old files are deleted. */
         default void finish() throws Exception {}
     }
 
-    /** What is done after each event. */
+    /** An action after each event. */
     private interface Between {
         void events() throws Exception;
     }
 
     private TwinProgram() {}
 
-    /** The backend, and a file whose lines are: rounds, milliseconds between events, script, configuration. */
+    /** Arguments: the backend, and a file with lines of rounds, milliseconds between events, script, configuration. */
     public static void main(String[] args) throws Exception {
         Backend backend = switch (args[0]) {
             case "LOG4J" -> new Log4jBackend();
@@ -107,7 +107,7 @@ final class TwinProgram {
                 Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND), true, UTF_8);
     }
 
-    /** What is logged, by the name of a script. */
+    /** Logs the events of a script. */
     private static void script(Backend backend, String name, int rounds, int pauseMillis) throws Exception {
         switch (name) {
             case "standard" -> log(rounds, () -> pause(pauseMillis));
@@ -115,8 +115,8 @@ final class TwinProgram {
             case "seconds" -> logEachSecond(rounds, Long.parseLong(Files.readString(Path.of("start"))));
             case "quiet" -> {
                 LoggerFactory.getLogger("com.example.shop.Checkout").info("one line, and then nothing");
-                // The periods are seconds: time for one to end is all there is to wait for. In pieces, so that a
-                // process that stands still for all of a long sleep has still to live through the others.
+                // Waits for the end of a period, which is a second. Sleeps in pieces, so that a process that is stopped
+                // during one sleep still runs the others.
                 for (int i = 0; i < 60; i++) {
                     TimeUnit.MILLISECONDS.sleep(50);
                 }
@@ -138,9 +138,9 @@ final class TwinProgram {
         }
     }
 
-    /** Puts the changed configuration into place and waits until it is in effect. */
+    /** Installs the changed configuration and waits until it is in effect. */
     private static void change(Path configuration, Path changed) throws Exception {
-        // Written anew: the time of its last change is what the real ones look at.
+        // Writes a new file, because the real backends check its modification time.
         Path written = Files.write(configuration.resolveSibling(".new"), Files.readAllBytes(changed));
         Files.delete(changed);
         Files.move(written, configuration, StandardCopyOption.REPLACE_EXISTING);
@@ -153,7 +153,7 @@ final class TwinProgram {
         }
     }
 
-    /** Nothing at first, and two lines in periods of their own, which are seconds. */
+    /** Logs nothing at first, then two lines in separate periods of a second. */
     private static void logLate() throws InterruptedException {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < 2; i++) {
@@ -162,7 +162,7 @@ final class TwinProgram {
         }
     }
 
-    /** What is written differently: control characters, numbers, key-value pairs. */
+    /** Logs values that are written differently: control characters, numbers, key-value pairs. */
     private static void logOddThings(int rounds) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds; i++) {
@@ -174,7 +174,7 @@ final class TwinProgram {
         }
     }
 
-    /** Arguments and key-value pairs, for what writes them as fields. */
+    /** Logs arguments and key-value pairs, for encoders that write them as fields. */
     private static void logPairs(int rounds) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds; i++) {
@@ -186,7 +186,7 @@ final class TwinProgram {
         }
     }
 
-    /** Pairs beside entries of the context, and in their place. */
+    /** Logs pairs beside context entries, and in place of them. */
     private static void logFluently(int rounds) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds; i++) {
@@ -203,7 +203,7 @@ final class TwinProgram {
         }
     }
 
-    /** So many events that no small queue can take them. */
+    /** Logs more events than a small queue can hold. */
     private static void logBurst(int rounds) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < rounds * 1_000; i++) {
@@ -211,7 +211,7 @@ final class TwinProgram {
         }
     }
 
-    /** With a user in the context, and without. */
+    /** Logs with a user in the context, and without. */
     private static void logForUsers(int rounds) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         String[] users = {"ann", "bob", "eve"};
@@ -226,7 +226,7 @@ final class TwinProgram {
         }
     }
 
-    /** What filters can ask for: markers that refer to others, arguments, values of the context; and which calls are enabled. */
+    /** Logs input for filters: markers with references, arguments, context values; and tests which calls are enabled. */
     private static void logAsked(int rounds) {
         Marker sale = MarkerFactory.getMarker("SALE");
         Marker big = MarkerFactory.getMarker("BIG_SALE");
@@ -253,7 +253,7 @@ final class TwinProgram {
         }
     }
 
-    /** One line each in a second, so that all of them belong to it whoever writes when. */
+    /** Logs one line of each kind per second, so that all lines belong to that second in every backend. */
     private static void logEachSecond(int seconds, long startMillis) throws InterruptedException {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         for (int i = 0; i < seconds; i++) {
@@ -294,7 +294,7 @@ final class TwinProgram {
         }
     }
 
-    /** Logback looks at the size of a file once a millisecond. */
+    /** Waits, because Logback checks the size of a file once a millisecond. */
     private static void pause(int millis) throws InterruptedException {
         if (millis > 0) {
             TimeUnit.MILLISECONDS.sleep(millis);
@@ -311,7 +311,7 @@ final class TwinProgram {
         @Override
         public void start(Path configuration) {
             System.setProperty("tailrace.config", configuration.toString());
-            // Levels are the last configuration's until the engine runs again.
+            // The last configuration's levels apply until the engine runs again.
             dev.tailrace.Tailrace.logger("start");
         }
 
@@ -343,7 +343,7 @@ final class TwinProgram {
             running.getClass().getMethod("updateLoggers").invoke(running);
         }
 
-        /** Waits for its compressions; the next start makes another context. */
+        /** Waits for Logback's compressions; the next start creates another context. */
         @Override
         public void stop() throws Exception {
             Object running = Objects.requireNonNull(context);
@@ -358,7 +358,7 @@ final class TwinProgram {
         public void start(Path configuration) throws Exception {
             context.getClass().getMethod("reset").invoke(context);
             Class<?> base = Class.forName("ch.qos.logback.core.ContextBase");
-            // Its properties outlive a reset, and a context that has a name doesn't take another one.
+            // The context's properties survive a reset, and a named context accepts no other name.
             Field properties = base.getDeclaredField("propertyMap");
             properties.setAccessible(true);
             ((Map<?, ?>) properties.get(context)).clear();

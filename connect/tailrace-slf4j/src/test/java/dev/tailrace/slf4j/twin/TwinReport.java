@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Says how often what is supported occurs in configurations that are compared. */
+/** Reports how often supported features occur in compared configurations. */
 final class TwinReport {
     private static final int WIDTH = 150;
 
     private TwinReport() {}
 
-    /** Prints the table; what occurs less than twice. */
+    /** Prints the table, and returns features that occur less than twice. */
     static List<String> missing(String title, TwinCoverage coverage, Set<String> supported) {
         StringBuilder table = new StringBuilder(title)
                 .append(": ")

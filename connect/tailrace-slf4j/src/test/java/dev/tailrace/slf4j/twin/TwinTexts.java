@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads configurations from a text: {@code [name]}, then lines {@code ! note value}, then the configuration. After a line {@code !changed}
- * comes what it becomes while the program runs. {@code @NAME = text} before the first one makes an abbreviation, written
- * {@code @NAME@}; a line that begins with a number sign is a comment.
+ * comes the changed configuration. {@code @NAME = text} before the first configuration defines an abbreviation, written {@code @NAME@}; a
+ * line that begins with a number sign is a comment.
  */
 final class TwinTexts {
     private final List<Twin> twins = new ArrayList<>();
@@ -29,7 +29,7 @@ final class TwinTexts {
 
     private TwinTexts() {}
 
-    /** Those of {@code twins/FOLDER/FILE.txt}, one file after the other, but for those that need what isn't supported. */
+    /** The configurations of {@code twins/FOLDER/FILE.txt}, in the order of files, without those that need unsupported features. */
     static List<Twin> read(String folder, String... files) {
         List<Twin> all = new ArrayList<>();
         for (String file : files) {

@@ -4,7 +4,8 @@ import dev.tailrace.junit.measure.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the backend of this class path and makes it report its events to a recorder. The search starts the backend: an event that is logged before the recorder listens would be lost.
+ * Finds the backend of this class path and makes it report its events to a recorder. The search starts the backend: an event that is logged
+ * before the recorder listens would be lost.
  */
 public final class Backends {
     private static final String ADVICE =

@@ -22,7 +22,9 @@ import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An appender of the root logger and of each non-additive logger. It gets each event exactly once that the loggers' levels and filters let through. With asynchronous loggers it runs in another thread; the event names the thread that logged. A filter in the configuration would see each call instead, even {@code isInfoEnabled()}.
+ * An appender of the root logger and of each non-additive logger. It gets each event exactly once that the loggers' levels and filters let
+ * through. With asynchronous loggers it runs in another thread; the event names the thread that logged. A filter in the configuration would
+ * see each call instead, even {@code isInfoEnabled()}.
  */
 final class Log4jTap extends AbstractAppender implements Backend, PropertyChangeListener {
     private static final String NAME = "tailrace-kpis";
@@ -187,7 +189,10 @@ final class Log4jTap extends AbstractAppender implements Backend, PropertyChange
         }
     }
 
-    /** A filter that lets all events through. Log4j stops it when the appender is removed from the logger; the appender itself is not notified. */
+    /**
+     * A filter that lets all events through. Log4j stops it when the appender is removed from the logger; the appender itself is not
+     * notified.
+     */
     private static final class Watch extends AbstractFilter {
         volatile boolean removed;
 

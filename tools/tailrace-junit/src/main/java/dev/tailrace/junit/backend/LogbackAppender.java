@@ -8,7 +8,8 @@ import ch.qos.logback.core.spi.FilterReply;
 import java.util.List;
 
 /**
- * Forwards each event. It extends none of Logback's base classes because they drop an event that a thread logs while it appends another one, and an argument's {@code toString()} may log.
+ * Forwards each event. It extends none of Logback's base classes because they drop an event that a thread logs while it appends another
+ * one, and an argument's {@code toString()} may log.
  */
 final class LogbackAppender extends ContextAwareBase implements Appender<ILoggingEvent> {
     static final String NAME = "tailrace-kpis";

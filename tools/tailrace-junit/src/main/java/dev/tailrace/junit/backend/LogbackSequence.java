@@ -6,7 +6,9 @@ import ch.qos.logback.core.spi.SequenceNumberGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each event before any appender does: Logback asks for the sequence number first, and neither a stop nor a reset of the context removes the generator. The numbers come from the configuration's own generator; without one they stay 0. Loaded only by name, as Logback before 1.3 lacks the interface.
+ * Sees each event before any appender does: Logback asks for the sequence number first, and neither a stop nor a reset of the context
+ * removes the generator. The numbers come from the configuration's own generator; without one they stay 0. Loaded only by name, as Logback
+ * before 1.3 lacks the interface.
  */
 final class LogbackSequence extends ContextAwareBase implements SequenceNumberGenerator {
     private final LogbackTap tap;

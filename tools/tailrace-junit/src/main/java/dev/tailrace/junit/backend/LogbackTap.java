@@ -12,9 +12,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.LoggerFactory;
 
 /**
- * An appender of the root logger and of each non-additive logger. It gets each event exactly once that levels and turbo filters let through, in the thread that logs, whether or not another appender is asynchronous. A turbo filter would see each call instead, even one whose level is off. The filters of the other appenders are asked whether they let the event through.
+ * An appender of the root logger and of each non-additive logger. It gets each event exactly once that levels and turbo filters let
+ * through, in the thread that logs, whether or not another appender is asynchronous. A turbo filter would see each call instead, even one
+ * whose level is off. The filters of the other appenders are asked whether they let the event through.
  *
- * <p>A configuration can be replaced in many ways, even in the middle of a test. {@link LogbackWatch} is notified of a reset, of a start and of new levels, and {@link LogbackSequence} of each event before it goes to the appenders. That call checks for appenders that were removed without notice, as by {@code detachAndStopAllAppenders()}.
+ * <p>A configuration can be replaced in many ways, even in the middle of a test. {@link LogbackWatch} is notified of a reset, of a start
+ * and of new levels, and {@link LogbackSequence} of each event before it goes to the appenders. That call checks for appenders that were
+ * removed without notice, as by {@code detachAndStopAllAppenders()}.
  */
 final class LogbackTap implements Backend {
     /** TRACE is 5000, DEBUG 10000, INFO 20000 and so on. */
@@ -54,7 +58,10 @@ final class LogbackTap implements Backend {
         return tap;
     }
 
-    /** Marks all loggers for a check at the next event or test: a configuration is being read. Takes no lock, as the caller may hold a logger's lock. */
+    /**
+     * Marks all loggers for a check at the next event or test: a configuration is being read. Takes no lock, as the caller may hold a
+     * logger's lock.
+     */
     void changed() {
         stale = true;
     }

@@ -7,7 +7,8 @@ import ch.qos.logback.classic.spi.LoggerContextListener;
 import ch.qos.logback.core.spi.LifeCycle;
 
 /**
- * Notices that a configuration is replaced. A reset removes the appenders and keeps this listener; a stop also removes all listeners. Spring Boot stops the context, resets it, configures it while a turbo filter denies every event, and starts it.
+ * Notices that a configuration is replaced. A reset removes the appenders and keeps this listener; a stop also removes all listeners.
+ * Spring Boot stops the context, resets it, configures it while a turbo filter denies every event, and starts it.
  */
 final class LogbackWatch implements LoggerContextListener {
     private final LogbackTap tap;
@@ -31,7 +32,9 @@ final class LogbackWatch implements LoggerContextListener {
         tap.replaced();
     }
 
-    /** The context removes its listeners after this call, and whatever were attached now. The reset that follows stops its components first. */
+    /**
+     * The context removes its listeners after this call, and whatever were attached now. The reset that follows stops its components first.
+     */
     @Override
     public void onStop(LoggerContext context) {
         tap.changed();

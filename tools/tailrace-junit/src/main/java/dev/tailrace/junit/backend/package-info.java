@@ -1,5 +1,6 @@
 /**
- * One small adapter for each backend that can report its events; an adapter is loaded only if its backend is on the class path. Knows nothing of tests.
+ * One small adapter for each backend that can report its events; an adapter is loaded only if its backend is on the class path. Knows
+ * nothing of tests.
  */
 @NullMarked
 package dev.tailrace.junit.backend;

@@ -112,7 +112,8 @@ public final class Baseline {
     }
 
     /**
-     * The baseline after a run. Measured figures replace the old ones; in the classes of the run, tests that no longer exist are removed. Classes that were not run, and skipped or failed tests, keep their figures.
+     * The baseline after a run. Measured figures replace the old ones; in the classes of the run, tests that no longer exist are removed.
+     * Classes that were not run, and skipped or failed tests, keep their figures.
      *
      * @param measured the tests that passed
      * @param present all tests that still exist, passed or not

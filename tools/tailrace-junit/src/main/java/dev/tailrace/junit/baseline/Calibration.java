@@ -1,7 +1,8 @@
 package dev.tailrace.junit.baseline;
 
 /**
- * Measures the speed of this machine: the shortest of several runs of a loop that only counts. A test's time divided by the loop's time is roughly the same on a fast and on a slow machine; only roughly, so times are compared with a large tolerance.
+ * Measures the speed of this machine: the shortest of several runs of a loop that only counts. A test's time divided by the loop's time is
+ * roughly the same on a fast and on a slow machine; only roughly, so times are compared with a large tolerance.
  */
 public final class Calibration {
     private static final int LOOPS = 1 << 19;

@@ -74,7 +74,9 @@ public record Entry(
                 .toList());
     }
 
-    /** The time in loops. Rounded up for a test that logs nothing: most take less than one loop, and their lines in the file stay the same. */
+    /**
+     * The time in loops. Rounded up for a test that logs nothing: most take less than one loop, and their lines in the file stay the same.
+     */
     private static double time(Kpis kpis, long calibration) {
         double loops = loops(kpis, calibration);
         return kpis.isSilent() ? Math.ceil(loops) : loops;

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the entries of one test. Thread-safe: the test's threads share one lock, and foreign code never runs under it.
  *
- * <p>The place of a call is looked up for the first {@value #ALL_UNTIL} entries, then for one entry in {@value #MEAN_GAP} on average. A lookup costs ten times as much as counting, and a test that logs that much logs from few places. The gaps vary, so that the samples can't coincide with a loop of several calls.
+ * <p>The place of a call is looked up for the first {@value #ALL_UNTIL} entries, then for one entry in {@value #MEAN_GAP} on average. A
+ * lookup costs ten times as much as counting, and a test that logs that much logs from few places. The gaps vary, so that the samples can't
+ * coincide with a loop of several calls.
  */
 final class Counter {
     static final int ALL_UNTIL = 1_024;

@@ -20,7 +20,9 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} records them (when they are created, whether or not they are thrown), and, from JDK 25 on, {@code jdk.MethodTrace}. Each test has its own recording, because this is how the flight recorder separates the events of tests. Thread-safe.
+ * A flight recording of one test: exceptions and errors, as {@code jdk.JavaExceptionThrow} records them (when they are created, whether or
+ * not they are thrown), and, from JDK 25 on, {@code jdk.MethodTrace}. Each test has its own recording, because this is how the flight
+ * recorder separates the events of tests. Thread-safe.
  */
 final class FlightRecording {
     static final long ALL_THREADS = -1;

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives each entry to the test that logged it. Thread-safe.
  *
- * <p>Assumes that JUnit reports the start and the end of a test in the thread that runs it. A thread started by a test's thread belongs to that test too, through an inheritable thread-local. A thread that belongs to no running test, such as a thread of an older pool or one that the test's class started, logs for the running test if there is only one. With several running tests the owner is unknown: the entry counts as unattributed, and each running test gets a note that it may miss an entry.
+ * <p>Assumes that JUnit reports the start and the end of a test in the thread that runs it. A thread started by a test's thread belongs to
+ * that test too, through an inheritable thread-local. A thread that belongs to no running test, such as a thread of an older pool or one
+ * that the test's class started, logs for the running test if there is only one. With several running tests the owner is unknown: the entry
+ * counts as unattributed, and each running test gets a note that it may miss an entry.
  */
 public final class Recorder {
     @SuppressWarnings("ThreadLocalUsage") // One recorder in a class loader.

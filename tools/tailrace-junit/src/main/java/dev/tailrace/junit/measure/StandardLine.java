@@ -3,10 +3,11 @@ package dev.tailrace.junit.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The length in UTF-8 bytes that a line would have in the pattern
- * {@code %d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [main] %logger - %msg%n} with the stack trace below it.
+ * The length in UTF-8 bytes that a line would have in the pattern {@code %d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [main] %logger - %msg%n} with
+ * the stack trace below it.
  *
- * <p>The pattern is the same for every backend and configuration: tests often use another pattern than production, and neither a new pattern nor a new backend should look like a regression. For the same reason the thread is always {@code main}.
+ * <p>The pattern is the same for every backend and configuration: tests often use another pattern than production, and neither a new
+ * pattern nor a new backend should look like a regression. For the same reason the thread is always {@code main}.
  */
 public final class StandardLine {
     /** Date, level, thread and their separators. */

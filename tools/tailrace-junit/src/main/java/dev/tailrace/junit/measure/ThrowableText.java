@@ -6,7 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The length of a printed stack trace down to the test. The frames below the test depend on the test runner and must not change the figures.
+ * The length of a printed stack trace down to the test. The frames below the test depend on the test runner and must not change the
+ * figures.
  */
 final class ThrowableText {
     private static final int AT = "\tat \n".length();

@@ -5,7 +5,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * JUnit's XML with the figures as properties of the tests, for servers that draw curves. A test that got worse is a failure. A test without figures logged nothing, as most do; in a run that wasn't counted no test has log figures, and the suite has a property {@code notCounted}. A separate file, because JUnit's runners write their own XML without custom properties.
+ * JUnit's XML with the figures as properties of the tests, for servers that draw curves. A test that got worse is a failure. A test without
+ * figures logged nothing, as most do; in a run that wasn't counted no test has log figures, and the suite has a property {@code
+ * notCounted}. A separate file, because JUnit's runners write their own XML without custom properties.
  */
 final class KpiXml {
     private static final int NANO_DIGITS = 9;

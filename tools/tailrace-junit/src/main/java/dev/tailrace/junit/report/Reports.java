@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs that test at the same time write one after the other. Thread-safe.
+ * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs
+ * that test at the same time write one after the other. Thread-safe.
  */
 public final class Reports {
     private final Path folder;

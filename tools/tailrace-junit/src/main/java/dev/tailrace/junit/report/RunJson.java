@@ -24,7 +24,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of {@code run.json}: a line for each test, without empty or false values. Tests that passed and have nothing to report, as most do, are only listed with their times, by class and name.
+ * The format of {@code run.json}: a line for each test, without empty or false values. Tests that passed and have nothing to report, as
+ * most do, are only listed with their times, by class and name.
  */
 final class RunJson extends TypeAdapter<Run> {
     /** Writes a test in one line. */

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A run's results as the reports show them. Most tests of most projects log nothing; log figures are shown for the {@link #telling} tests. */
+/**
+ * A run's results as the reports show them. Most tests of most projects log nothing; log figures are shown for the {@link #telling} tests.
+ */
 public final class RunSummary {
     private static final int MOST_TESTS = 12;
 

@@ -124,7 +124,7 @@ class Log4jTapTest {
         assertThat(entriesOfTheNextTest(tap, "com.acme.A")).isEqualTo(1);
     }
 
-    /** By a logger that keeps its events. */
+    /** Replaces a logger by a non-additive one. */
     private LoggerConfig replace(Configuration configuration) {
         configuration.removeLogger("com.acme");
         LoggerConfig own = new LoggerConfig("com.acme", Level.INFO, false);
@@ -183,7 +183,7 @@ class Log4jTapTest {
         assertThat(entriesOfTheNextTest(tap, "a")).isEqualTo(1);
     }
 
-    /** As tests do that catch what is logged and leave the logger as it was. */
+    /** Like a test that captures events and restores the logger. */
     @Test
     void logged_allAppendersPutBackAndRemovedAgain_isCounted() {
         Configuration configuration = configuration("<Root level='INFO'><AppenderRef ref='A'/></Root>");

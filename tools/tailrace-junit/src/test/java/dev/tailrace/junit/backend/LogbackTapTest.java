@@ -100,7 +100,7 @@ class LogbackTapTest {
         assertThat(kpis.entries()).isEqualTo(2);
     }
 
-    /** As Spring Boot does at the start of a context: stopping takes the listeners away, too. */
+    /** Like Spring Boot at the start of a context: stopping removes the listeners, too. */
     @Test
     void logged_contextStoppedAndConfiguredAnewDuringTheTest_goesOn() {
         Kpis kpis = measured(() -> {
@@ -132,7 +132,7 @@ class LogbackTapTest {
         }
     }
 
-    /** No listener hears of it. */
+    /** No listener is notified of this. */
     @Test
     void logged_appendersReplacedDuringTheTest_goesOn() {
         Kpis kpis = measured(() -> {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of a baseline, which lies in other projects' repositories: a new version of Tailrace may change none of them. */
+/** The bytes of a baseline file. It is in other projects' repositories, so a new version of Tailrace must not change it. */
 class BaselineFormatTest {
     private static final String NASTY = "A#\"quoted\"\\ \b\f\n\r\t\u0000\u001f\u007f\u2028\u2029<&'=>/ü€😀";
 

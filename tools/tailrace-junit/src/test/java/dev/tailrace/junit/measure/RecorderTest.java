@@ -46,7 +46,7 @@ class RecorderTest {
         return begun[0];
     }
 
-    /** Threads that outlive a test keep its measurement; they must not keep all that was counted. */
+    /** Threads that outlive a test keep its measurement, but must not keep all its counters. */
     @Test
     void conclude_afterTheEnd_keepsTheFiguresOnly() {
         Measurement test = recorder.begin("a", true);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of the reports, which servers for builds and scripts read. */
+/** The bytes of the reports, which build servers and scripts read. */
 class FormatTest {
     private static final String NASTY = "\"quoted\"\\ \b\f\n\r\t\u0000\u001f\u007f\u2028\u2029<&'=>/|`ü€😀]]>";
 
@@ -202,7 +202,7 @@ class FormatTest {
                                 + " \"A#a()\", \"kpi\": \"TIME\", \"before\": 1, \"now\": 2, \"unit\": 1}]}\n");
     }
 
-    /** What another JVM of the build has left, cut short or changed by hand, is replaced; the build goes on. */
+    /** A report of another JVM that is truncated or edited is replaced; the build goes on. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -239,7 +239,7 @@ class FormatTest {
                 .hasMessageContaining("(line 2, column ");
     }
 
-    /** Whatever is left out is as it is in a run that has nothing of it. */
+    /** Omitted components have the values of a run without them. */
     @Test
     void read_leftOut_isEmpty() throws IOException {
         Path file = Files.writeString(

@@ -23,7 +23,7 @@ class Alone {
         return Boolean.getBoolean("regression");
     }
 
-    /** A failure of its own, which has nothing to do with figures. */
+    /** A failure independent of figures. */
     @Test
     void aFails() {
         if (Boolean.getBoolean("failing")) {
@@ -38,7 +38,7 @@ class Alone {
         }
     }
 
-    /** The entry is still on its way when the test is over, if the backend is asynchronous. */
+    /** With an asynchronous backend, the entry is still in the queue at the test's end. */
     @Test
     void cLogsWhatTakesLong() {
         if (worse()) {
@@ -46,7 +46,7 @@ class Alone {
         }
     }
 
-    /** {@link Leaving} logs when all that judges is done. */
+    /** {@link Leaving} logs after all checks are done. */
     @Test
     void dIsTidiedUpLate() {}
 
@@ -56,7 +56,7 @@ class Alone {
         Launch.main(new String[] {Plain.class.getName(), Launched.class.getName()});
     }
 
-    /** It logs before it launches a test of its own name, which no listener is told of. */
+    /** It logs before it launches a test with its own name, of which no listener is notified. */
     @Test
     void fLogsAndLaunches() {
         if (worse()) {
@@ -69,7 +69,7 @@ class Alone {
                 Unheard.class.getName());
     }
 
-    /** Has nothing to be judged by. */
+    /** Runs without listener and extension. */
     static final class Unheard {
         @Test
         void fLogsAndLaunches() {}
@@ -101,7 +101,7 @@ class Alone {
         }
     }
 
-    /** Leaves something to be closed. */
+    /** Leaves a resource that JUnit closes at the end. */
     static final class Leaving implements BeforeEachCallback {
         @Override
         public void beforeEach(ExtensionContext context) {

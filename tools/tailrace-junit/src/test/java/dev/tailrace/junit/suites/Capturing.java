@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** Tests that look at what they log, without AssertJ. */
+/** Tests that check their log events without AssertJ. */
 class Capturing {
     private static final Logger LOG = LoggerFactory.getLogger("com.acme.Orders");
     private static final ExecutorService POOL = Executors.newSingleThreadExecutor();

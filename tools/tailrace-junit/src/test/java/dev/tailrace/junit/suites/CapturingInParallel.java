@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tests that run at the same time, each with what it logs itself. */
+/** Concurrent tests that each capture only their own events. */
 @Execution(ExecutionMode.CONCURRENT)
 class CapturingInParallel {
     private static final Logger LOG = LoggerFactory.getLogger("com.acme.Orders");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tests that look at what they log by AssertJ. */
+/** Tests that check their log events with AssertJ. */
 class CapturingWithAssertJ {
     private static final Logger LOG = LoggerFactory.getLogger("com.acme.Orders");
 

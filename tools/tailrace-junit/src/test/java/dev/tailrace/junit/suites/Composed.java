@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Budgets that don't stand on the test itself; every test but one is over its budget. */
+/** Budgets that aren't on the test itself; every test but one is over its budget. */
 class Composed {
     @Quiet
     @Retention(RetentionPolicy.RUNTIME)

@@ -9,7 +9,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/** A listener that JUnit finds, and an extension that it has Jupiter find, in the way that counting does; both do nothing. What that costs is the floor. */
+/** A listener and an extension that are found like the counting ones and do nothing. Their cost is the lower bound. */
 public final class Idle implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
@@ -27,7 +27,7 @@ public final class Idle implements TestExecutionListener {
         // Nothing.
     }
 
-    /** What would be asked before and after each test. */
+    /** The extension, called before and after each test. */
     public static final class Extension implements BeforeEachCallback, AfterEachCallback, AfterAllCallback {
         @Override
         public void beforeEach(ExtensionContext context) {

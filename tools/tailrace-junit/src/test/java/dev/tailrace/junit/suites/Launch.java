@@ -11,7 +11,7 @@ import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs the classes that are named with the JUnit of the class path and prints what became of each test. */
+/** Runs the named classes with the JUnit of the class path and prints the result of each test. */
 public final class Launch {
     private Launch() {}
 
@@ -19,7 +19,7 @@ public final class Launch {
         run(LauncherFactory.create(), LauncherDiscoveryRequestBuilder.request(), classes);
     }
 
-    /** Tells no listeners but those that it is given. */
+    /** A launcher that notifies only explicitly given listeners. */
     static Launcher unheard() {
         return LauncherFactory.create(LauncherConfig.builder()
                 .enableTestExecutionListenerAutoRegistration(false)

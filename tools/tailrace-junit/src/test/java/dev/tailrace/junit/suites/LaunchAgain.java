@@ -1,6 +1,6 @@
 package dev.tailrace.junit.suites;
 
-/** Runs the classes twice in one JVM, as who repeats failing tests does: the first time with the regression. */
+/** Runs the classes twice in one JVM, like a rerun of failing tests: the first time with the regression. */
 public final class LaunchAgain {
     private LaunchAgain() {}
 

@@ -9,7 +9,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
-/** A test that runs other tests in its own thread, whose launcher tells no listener but its own. */
+/** A test that runs other tests in its own thread, with a launcher that notifies only its own listener. */
 class Launching {
     @LogBudget(entries = 1)
     @Test
@@ -33,7 +33,7 @@ class Launching {
                         });
     }
 
-    /** Not found by whoever runs the class around it. */
+    /** Not found by a launcher that runs the enclosing class. */
     static final class Launched {
         @LogBudget(entries = 2)
         @Test

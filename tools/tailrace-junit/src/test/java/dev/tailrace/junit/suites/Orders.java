@@ -3,7 +3,7 @@ package dev.tailrace.junit.suites;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An application that logs; with {@code -Dregression} it logs as one shouldn't. */
+/** An application that logs; with {@code -Dregression} it logs too much. */
 final class Orders {
     private static final Logger log = LoggerFactory.getLogger(Orders.class);
     private static final Logger root = LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);

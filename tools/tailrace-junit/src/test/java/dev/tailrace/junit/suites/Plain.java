@@ -10,7 +10,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Tests without a word about budgets: they are compared with a baseline. */
+/** Tests without budgets, which are compared with a baseline. */
 class Plain {
     @BeforeAll
     static void prepare() {

@@ -1,2 +1,2 @@
-/** Tests that are launched by tests: some of them are meant to fail. Surefire does not find them by their names. */
+/** Tests that are launched by tests; some are meant to fail. Surefire doesn't find them by their names. */
 package dev.tailrace.junit.suites;

@@ -1,6 +1,6 @@
 package org.apache.logging.log4j.spi;
 
-/** Always in the same span. */
+/** A context that is always in the same span. */
 public final class FixedTrace implements TraceContextProvider {
     /** For the service loader. */
     public FixedTrace() {}

@@ -2,7 +2,7 @@ package org.apache.logging.log4j.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** As Log4j's API has it from 2.27 on, which isn't released yet; to be removed when the tests have that version. */
+/** As in Log4j's API from 2.27 on, which isn't released yet; to be removed when the tests have that version. */
 public interface TraceContextProvider {
     @Nullable
     String getTraceId();
