@@ -2,11 +2,11 @@ package dev.tailrace.bench;
 
 import dev.tailrace.bench.race.BenchRun;
 
-/** Main class: everything that is to be reached, measured beside the peers. See {@code --help}. */
+/** Main class: measures all targets beside the peers. See {@code --help}. */
 public final class Bench {
     private Bench() {}
 
-    /** Runs it and ends this JVM: 0 all reached, 1 something missed or a line lost, 2 it could not run. */
+    /** Runs the bench and ends this JVM. Exit status: 0 all targets met, 1 a target missed or a line lost, 2 it could not run. */
     public static void main(String[] arguments) {
         System.exit(BenchRun.run(arguments));
     }

@@ -1,6 +1,6 @@
 /**
- * Measures Tailrace and its peers: end-to-end throughput and single calls. It must not know any backend but by its jars: every contestant
- * runs in a child JVM of its own.
+ * Measures Tailrace and its peers: end-to-end throughput and single calls. It knows backends only by their jars: every contestant runs in
+ * its own child JVM.
  */
 @NullMarked
 package dev.tailrace.bench;

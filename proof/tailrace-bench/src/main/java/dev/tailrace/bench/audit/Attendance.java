@@ -2,7 +2,7 @@ package dev.tailrace.bench.audit;
 
 import java.util.BitSet;
 
-/** Which lines of one process have been seen, thread by thread. Not thread-safe. */
+/** Records the lines of one process that have been seen, by thread. Not thread-safe. */
 final class Attendance {
     private final long[] expected;
     private final BitSet[] seen;

@@ -1,19 +1,19 @@
 package dev.tailrace.bench.audit;
 
 /**
- * What became of the lines of one process (or one phase of a run).
+ * The audit result for the lines of one process (or one phase of a run).
  *
  * @param events log calls that returned
  * @param lost events without a line
- * @param duplicated lines beyond the first of an event
- * @param torn lines that are not whole, or belong to no event
+ * @param duplicated additional lines of an event
+ * @param torn lines that are incomplete, or belong to no event
  * @param misordered lines that come after a later line of the same thread
  */
 public record Audit(long events, long lost, long duplicated, long torn, long misordered) {
-    /** Nothing looked at. */
+    /** An audit of nothing. */
     public static final Audit NONE = new Audit(0, 0, 0, 0, 0);
 
-    /** Whether every line is there once, whole and in order. */
+    /** Whether every line exists once, complete and in order. */
     public boolean clean() {
         return lost == 0 && duplicated == 0 && torn == 0 && misordered == 0;
     }

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Looks for every line that was logged, by process, thread and sequence: a mere count would hide a loss behind a duplicate. Hidden files are
- * left out unless they wait for their final name; every other file of the folder is read, packed or not. Not thread-safe.
+ * Looks for every logged line by process, thread and sequence: a mere count would hide a loss behind a duplicate. Hidden files are skipped
+ * unless they wait for their final name; every other file of the folder is read, compressed or not. Not thread-safe.
  */
 public final class Auditor {
     private final Line line;
@@ -38,11 +38,11 @@ public final class Auditor {
      * Audits all files of a folder.
      *
      * @param folder the log folder
-     * @param files regular expression of the names of files that count: visible ones only, as a person or a shipper sees them
-     * @param active name of the file that is being written, last in order
+     * @param files regular expression for names of files that count: only visible files, as a person or a log shipper sees them
+     * @param active name of the active file, the last in order
      * @param naming how rolled files are ordered
-     * @param line what lines look like
-     * @param expected for each process the events logged by each of its threads
+     * @param line the format of lines
+     * @param expected for each process, the number of events of each thread
      */
     public static Findings audit(
             Path folder, String files, String active, Naming naming, Line line, Map<Integer, long[]> expected)

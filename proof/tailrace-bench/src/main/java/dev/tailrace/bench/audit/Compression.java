@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
 
-/** How a log file is packed, by its name. */
+/** The compression of a log file, by its name. */
 enum Compression {
     NONE(""),
     GZ(".gz"),
@@ -24,12 +24,12 @@ enum Compression {
         return name.endsWith(GZ.suffix) ? GZ : name.endsWith(ZIP.suffix) ? ZIP : NONE;
     }
 
-    /** The name without the packing's suffix. */
+    /** The name without the compression's suffix. */
     String bare(String name) {
         return name.substring(0, name.length() - suffix.length());
     }
 
-    /** The bytes that were logged. */
+    /** Opens the file's decompressed content. */
     InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an audit of a folder found.
+ * The result of a folder's audit.
  *
- * @param byProcess one for each process that was expected; lines that name none of them are torn lines of the last
+ * @param byProcess one audit for each expected process; lines of an unknown process count as torn lines of the last one
  * @param rolls files that were rolled
  * @param compressions rolled files that are compressed
- * @param bytes size of all lines, unpacked
- * @param unreadable why a file could not be read to its end; each counts as one torn line too
+ * @param bytes size of all lines, uncompressed
+ * @param unreadable why files could not be read to their end; each file counts as one torn line, too
  */
 public record Findings(
         Map<Integer, Audit> byProcess, int rolls, int compressions, long bytes, List<String> unreadable) {

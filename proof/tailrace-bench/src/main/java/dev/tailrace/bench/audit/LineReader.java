@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /** Cuts a stream into lines without copying them. Not thread-safe. */
 final class LineReader {
-    /** Takes the line from {@code from} up to {@code to}; {@code ended} is false for a rest without a line feed. */
+    /** Receives the line from {@code from} up to {@code to}; {@code ended} is false for a rest without a line feed. */
     interface Consumer {
         void line(byte[] bytes, int from, int to, boolean ended);
     }
@@ -32,7 +32,7 @@ final class LineReader {
                 filled = lines(scanFrom, filled, consumer);
             }
         } finally {
-            // Also when the stream breaks off: half a line is a torn line.
+            // Reported even if the stream breaks off: half a line is a torn line.
             if (filled > 0) {
                 consumer.line(buffer, 0, filled, false);
             }
@@ -40,7 +40,7 @@ final class LineReader {
         return total;
     }
 
-    /** Hands on the whole lines and moves the rest to the front; returns the rest's length. */
+    /** Passes on complete lines and moves the rest to the front; returns the rest's length. */
     private int lines(int scanFrom, int filled, Consumer consumer) {
         int start = 0;
         for (int i = scanFrom; i < filled; i++) {

@@ -3,11 +3,11 @@ package dev.tailrace.bench.audit;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** How the names of rolled files show their age. */
+/** The order of rolled files by their names. */
 public enum Naming {
     /** A fixed window: {@code app.1.log} is the youngest rolled file, higher numbers are older. */
     LOWEST_IS_YOUNGEST,
-    /** Times and counters: names sort as their files were written. */
+    /** Times and counters: names sort in the order of writing. */
     LOWEST_IS_OLDEST;
 
     /** Oldest file first, the active one last. */
@@ -20,7 +20,7 @@ public enum Naming {
         });
     }
 
-    /** 0 a file rolled under its final name, 1 one whose final name is still to come, 2 the active file. */
+    /** 0: a rolled file with its final name; 1: a rolled file that waits for its final name; 2: the active file. */
     private static int age(String name, String active) {
         if (name.equals(active)) {
             return 2;

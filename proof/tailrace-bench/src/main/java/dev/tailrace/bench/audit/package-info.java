@@ -1,6 +1,5 @@
 /**
- * Reads the log files that a run left behind and says of every line whether it is there, once, whole and in order. It must not know which
- * backend wrote them.
+ * Reads the log files of a run and checks that every line exists once, complete and in order. It must not know which backend wrote them.
  */
 @NullMarked
 package dev.tailrace.bench.audit;

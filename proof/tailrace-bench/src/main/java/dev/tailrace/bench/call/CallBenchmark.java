@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a caller waits for one log call with no to three arguments. A pause before each call keeps the rate below what every backend can
- * write: flat out, a call would wait for the writer, and the figure would be the writer's.
+ * The duration of one log call with zero to three arguments. A pause before each call keeps the rate below the throughput of every backend:
+ * at full speed, a call would wait for the writer, and the figure would be the writer's.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,7 +36,7 @@ public class CallBenchmark {
     private double price;
     private int quantity;
 
-    /** The pause, and the next arguments. */
+    /** Pauses, and prepares the next arguments. */
     @Setup(Level.Invocation)
     public void pause() {
         sequence++;

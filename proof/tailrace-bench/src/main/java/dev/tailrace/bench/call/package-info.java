@@ -1,4 +1,4 @@
-/** Benchmarks of single calls, run by JMH against whatever provider is on the class path. It must not know which. */
+/** Benchmarks of single calls, run by JMH with the provider on the class path. It must not know which. */
 @NullMarked
 package dev.tailrace.bench.call;
 

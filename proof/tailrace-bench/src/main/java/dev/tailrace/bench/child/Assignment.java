@@ -6,20 +6,21 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /**
- * What a child JVM has to do. Paced events come first, the first of them to warm up, then lines as fast as the threads can.
+ * The task of a child JVM. First paced events, of which the first are warm-up, then lines at full speed.
  *
- * @param backend the contestant's name, which decides how it is stopped
- * @param folder where its log files are, as text
+ * @param backend the contestant's name, which determines how it is stopped
+ * @param folder the folder of its log files, as text
  * @param lines the kind of line
  * @param threads producers
- * @param eventsPerSecond of all threads together while paced
- * @param warmMillis paced, not measured
- * @param pacedMillis paced and measured; 0 for none
- * @param flatOutWarmLines lines of each thread before the flat out ones, not measured
- * @param flatOutLines lines of each thread at most, flat out; 0 for none
- * @param flatOutMillis when to stop logging flat out, even if there are lines left; 0 for never
- * @param burst paced events that are due at once, followed by a pause that keeps the rate; 1 for events that are evenly spread
- * @param watched whether this JVM waits for its lines to arrive in the folder; false where the backend writes nothing, or others write there too
+ * @param eventsPerSecond rate of all threads together while paced
+ * @param warmMillis duration of paced events that are not measured
+ * @param pacedMillis duration of paced and measured events; 0 for none
+ * @param flatOutWarmLines warm-up lines of each thread at full speed, not measured
+ * @param flatOutLines the most lines of each thread at full speed; 0 for none
+ * @param flatOutMillis time limit for lines at full speed; 0 for none
+ * @param burst number of paced events that are due at once, followed by a pause that keeps the rate; 1 for evenly spread events
+ * @param watched whether this JVM waits for its lines to arrive in the folder; false if the backend writes nothing, or other processes
+ *     write there, too
  */
 public record Assignment(
         String backend,
@@ -35,10 +36,10 @@ public record Assignment(
         int burst,
         boolean watched)
         implements Serializable {
-    /** A number of as many digits as most lines have. */
+    /** A sequence number with the digits of a typical line. */
     static final int TYPICAL_SEQUENCE = 1_000_000;
 
-    /** Evenly spread, for no contestant yet. */
+    /** An assignment with evenly spread events and without a contestant. */
     public Assignment(
             LineKind lines,
             int threads,
@@ -63,7 +64,7 @@ public record Assignment(
                 true);
     }
 
-    /** The same with events that come in bursts. */
+    /** This assignment with events in bursts. */
     public Assignment inBursts(int size) {
         return new Assignment(
                 backend,
@@ -80,7 +81,7 @@ public record Assignment(
                 watched);
     }
 
-    /** The same for a contestant. */
+    /** This assignment for a contestant. */
     public Assignment of(String contestant, String logs, boolean isWatched) {
         return new Assignment(
                 contestant,
@@ -97,17 +98,17 @@ public record Assignment(
                 isWatched);
     }
 
-    /** About as many bytes as there will be in the log when all flat out lines are in it. */
+    /** The approximate size in bytes of all lines at full speed. */
     long typicalFlatOutBytes() {
         return (long) threads * flatOutLines * lines.line().length(1, 0, TYPICAL_SEQUENCE);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads an assignment that {@link #write} wrote. */
     static Assignment read(Path file) throws IOException {
         return Handover.read(file, Assignment.class);
     }
 
-    /** Writes it for the child. */
+    /** Writes the assignment for the child. */
     public void write(Path file) throws IOException {
         Handover.write(this, file);
     }

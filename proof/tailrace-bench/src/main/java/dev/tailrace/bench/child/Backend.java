@@ -3,7 +3,7 @@ package dev.tailrace.bench.child;
 import java.lang.reflect.InvocationTargetException;
 import org.slf4j.LoggerFactory;
 
-/** Stops a backend in the way its documentation asks for, so that all it has accepted is in its files. */
+/** Stops a backend as its documentation recommends, so that all accepted events are in its files. */
 final class Backend {
     private Backend() {}
 
@@ -24,10 +24,10 @@ final class Backend {
                             .getMethod("shutdown")
                             .invoke(provider);
                 }
-                // Closes all handlers, so that their lock files go.
+                // Closes all handlers, which removes their lock files.
                 case "jul" -> java.util.logging.LogManager.getLogManager().reset();
                 case "noop" -> {
-                    // Nothing runs.
+                    // There is nothing to stop.
                 }
                 default -> throw new IllegalArgumentException("backend=" + backend);
             }

@@ -2,11 +2,11 @@ package dev.tailrace.bench.child;
 
 import java.io.IOException;
 
-/** Where a JVM waits for others before it goes on. */
+/** A point where a JVM waits for other JVMs. */
 interface Barrier {
-    /** For a JVM that is alone. */
+    /** The barrier of a single JVM. */
     Barrier NONE = stage -> {};
 
-    /** Says that this JVM has come so far; returns when all others have too. */
+    /** Reports that this JVM has reached a stage; returns when all others have, too. */
     void meet(Stage stage) throws IOException;
 }

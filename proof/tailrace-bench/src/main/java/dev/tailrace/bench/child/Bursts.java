@@ -9,10 +9,10 @@ import org.HdrHistogram.Histogram;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class: what one thread waits for the standard line's log call, in bursts of 1,000 with a pause after each in which the writer
- * catches up. One of two bursts is timed as a whole, with two readings of the clock, and one call by call, with two readings each: what
- * those cost is shown by the same loop on a logger that does nothing. Measured after full collections, as in a process that has run for
- * long: its pooled objects are old.
+ * Main class: measures the standard line's log call in one thread, in bursts of 1,000 with a pause after each in which the writer catches
+ * up. Every other burst is timed as a whole, with two clock readings; the others are timed call by call. The same loop on a logger that
+ * does nothing shows the cost of clock readings. Full collections precede the measurement, so that pooled objects are old, as in a
+ * long-running process.
  */
 public final class Bursts {
     private static final int CALLS = 1_000;
@@ -29,7 +29,7 @@ public final class Bursts {
     public static void main(String[] arguments) {
         Thread.currentThread().setName(LineKind.threadName(1));
         new Bursts().run();
-        // Backends may have threads that don't end.
+        // Backends may leave threads running.
         System.exit(0);
     }
 

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class: what one thread waits for a log call of a kind. Arguments: the backend's name, the {@link Kind}, the number of measured
- * calls, the file for the {@link Report}. Calls come in bursts with a pause after each in which the writer catches up.
+ * Main class: measures log calls of one kind in one thread. Arguments: the backend's name, the {@link Kind}, the number of measured calls,
+ * the file for the {@link Report}. Calls come in bursts with a pause after each in which the writer catches up.
  */
 public final class CallTimes {
     private static final int ENABLED_BURST = 100;
@@ -21,25 +21,25 @@ public final class CallTimes {
     private static final int DISABLED_BURST = 10_000;
     private static final int FRAMES = 30;
     private static final int STACK = 50;
-    /** The part of the stack that is main, and what is between it and the call. */
+    /** The stack frames from main to the call. */
     private static final int OWN_FRAMES = 3;
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
     private final Histogram calls = Latency.histogram();
 
-    /** What is called. */
+    /** The kind of call. */
     public enum Kind {
-        /** Below the level: as many calls as will go, timed together, since one takes less than reading the clock. */
+        /** Below the level: calls at full speed, timed together, since one call takes less than a clock reading. */
         DISABLED,
-        /** A new exception each time, with thirty frames and a cause of its own thirty: the first backend to print it has its frames made. */
+        /** With a new exception each time, which has thirty frames and a cause with thirty frames: printing creates the frames. */
         THROWN,
-        /** A line that shows where it was logged, from a stack of fifty frames. */
+        /** A line with the caller's location, from a stack of fifty frames. */
         LOCATED
     }
 
     private CallTimes() {}
 
-    /** Runs it. */
+    /** Runs the measurement. */
     public static void main(String[] arguments) throws IOException {
         Thread.currentThread().setName("worker-0");
         int count = Integer.parseInt(arguments[2]);
@@ -47,7 +47,7 @@ public final class CallTimes {
         long logged = 0;
         Phase phase;
         if (Kind.valueOf(arguments[1]) == Kind.DISABLED) {
-            // The first line makes the file.
+            // The first line creates the file.
             times.logger.info("order");
             logged = 1;
             times.disabled(count);
@@ -67,7 +67,7 @@ public final class CallTimes {
         System.exit(0);
     }
 
-    /** Nanoseconds for so many calls. */
+    /** The duration of {@code count} calls in nanoseconds. */
     private long disabled(int count) {
         long sum = 0;
         for (int done = 0; done < count; done += DISABLED_BURST) {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 
 /**
- * The threads of a server as callers of the log: each has its number and its own sequences. Reading what they recorded is only right while
- * no request is under way.
+ * The threads of a server as callers of the log: each has a number and its own sequences. Their records may only be read while no request
+ * is running.
  */
 final class Callers {
     private static final int ROOM = 1 << 16;
@@ -66,18 +66,18 @@ final class Callers {
         own.get().log(process, count);
     }
 
-    /** Begins a new stretch: what was recorded before is dropped, and the first call comes so long after the start. */
+    /** Begins a new stretch, and drops earlier records. {@code offsetNanos} is the time from the start to the first call. */
     void begin(long offsetNanos) {
         start = System.nanoTime() - offsetNanos;
         all.forEach(caller -> caller.samples = new Samples(ROOM));
     }
 
-    /** Bytes that threads have allocated while they logged, since they began. */
+    /** Bytes that the threads have allocated in log calls, since their start. */
     long allocatedBytes() {
         return all.stream().mapToLong(caller -> caller.allocated.sum()).sum();
     }
 
-    /** For each process number the events of each thread. */
+    /** For each process number, the events of each thread. */
     Map<Integer, long[]> logged() {
         Map<Integer, long[]> logged = new TreeMap<>();
         for (Caller caller : all) {

@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Main class of a process that loads a server over connections it keeps open. It reads orders, {@code PATH MILLIS RATE}, and answers each with
- * {@code done HISTOGRAM}. At a rate, a request is due whether or not the one before it has been answered, and its time runs from then: a
- * stalled server cannot make its own stall look like one slow request. Arguments: port, connections.
+ * Main class of a process that loads a server over connections it keeps open. It reads orders, {@code PATH MILLIS RATE}, and answers each
+ * with {@code done HISTOGRAM}. With a rate, a request is due even if the previous one is unanswered, and its time counts from then, so that
+ * a server's stall can't look like a single slow request. Arguments: port, connections.
  */
 public final class Client {
     private final List<Connection> connections = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class Client {
         threads = Executors.newFixedThreadPool(count);
     }
 
-    /** Takes orders until there are no more. */
+    /** Executes orders until the end of standard input. */
     public static void main(String[] arguments) throws Exception {
         Client client = new Client(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** One connection to a server on this machine that stays open. Understands answers with a Content-Length only. Not thread-safe. */
+/** A persistent connection to a server on this machine. Understands answers with a Content-Length only. Not thread-safe. */
 final class Connection {
     private static final String LENGTH = "content-length:";
 
@@ -23,7 +23,7 @@ final class Connection {
         in = socket.getInputStream();
     }
 
-    /** Asks for a page and reads it to its end. */
+    /** Requests a page and reads it completely. */
     void get(String path) throws IOException {
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

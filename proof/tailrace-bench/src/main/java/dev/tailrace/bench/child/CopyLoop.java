@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Main class: what the machine can do. One thread copies a finished line of the right length into a buffer of 256 KiB, again and again,
- * and writes the buffer when it is full: no logger, no formatting, no other thread. Arguments as of {@link Producers}.
+ * Main class: measures the machine's limit. One thread repeatedly copies a finished line of the right length into a buffer of 256 KiB, and
+ * writes the buffer when it is full: no logger, no formatting, no other thread. Arguments as in {@link Producers}.
  */
 public final class CopyLoop {
     private static final int BUFFER_BYTES = 1 << 18;
 
     private CopyLoop() {}
 
-    /** Runs the flat out part of the assignment. */
+    /** Runs the full-speed part of the assignment. */
     public static void main(String[] arguments) throws IOException {
         Assignment assignment = Assignment.read(Path.of(arguments[0]));
         LineKind kind = assignment.lines();

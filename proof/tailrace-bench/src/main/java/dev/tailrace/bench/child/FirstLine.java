@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class: logs one line and ends, as soon as the line is in its file, with the time of that moment in a file: milliseconds since the
- * epoch, since its beginning was in another process. Arguments: the log file, the file for the time.
+ * Main class: logs one line, waits until it is in the log file, writes the time to a file, and ends. The time is in milliseconds since the
+ * epoch, because the measurement began in another process. Arguments: the log file, the file for the time.
  */
 public final class FirstLine {
     private static final int PATIENCE_SECONDS = 20;
 
     private FirstLine() {}
 
-    /** Runs it. */
+    /** Runs the measurement. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path log = Path.of(arguments[0]);
         LoggerFactory.getLogger(Line.LOGGER).info("the first line");

@@ -10,16 +10,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
 /**
- * The memory that a file system in memory will give out next. On a virtual machine the host takes back what was not used for some
- * seconds, and the first thread to touch it then waits for the host: writing a line of 1.7 kB took anything from 0.7 to 2.4 µs here. So as much
- * as is about to be written is touched before. Stateless.
+ * Touches the free memory of a file system in memory before it is written. On a virtual machine, the host reclaims memory that was unused
+ * for some seconds, and the next thread to touch it waits for the host: a line of 1.7 kB took from 0.7 to 2.4 µs here. Stateless.
  */
 final class FreeMemory {
     private static final int BUFFER_BYTES = 1 << 18;
 
     private FreeMemory() {}
 
-    /** Touches that much of it, or half of what there is; nothing where the folder isn't in memory. */
+    /** Touches this many bytes, at most half of the free space; nothing if the folder isn't in memory. */
     static void touch(Path folder, long bytes) throws IOException {
         FileStore store = Files.getFileStore(folder);
         if (!store.type().toLowerCase(Locale.ROOT).contains("tmpfs")) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Watches the log files grow, to know when their last byte arrived: the same for every backend, whatever its own idea of a flush is. Not
+ * Watches the size of log files, to find when their last byte arrived. This works for every backend, independent of its flush. Not
  * thread-safe.
  */
 public final class Growth {
@@ -16,12 +16,12 @@ public final class Growth {
     private long size = -1;
     private long changedNanos = System.nanoTime();
 
-    /** @param folder whose files are watched, hidden ones left out */
+    /** @param folder the folder whose visible files are watched */
     public Growth(Path folder) {
         this.folder = folder;
     }
 
-    /** The size of all files now; remembers when it last changed. */
+    /** The current size of all files; records when it changed. */
     public long look() {
         long now = 0;
         try (Stream<Path> files = Files.list(folder)) {
@@ -38,12 +38,12 @@ public final class Growth {
         return now;
     }
 
-    /** When the size was last seen to change, as {@link System#nanoTime()}. */
+    /** When a change of the size was last seen, as {@link System#nanoTime()}. */
     public long changedNanos() {
         return changedNanos;
     }
 
-    /** A rename between listing and asking is no change in size that counts: the next look sees the file under its new name. */
+    /** A file that is renamed after the listing counts as 0; the next look finds its new name. */
     private static long size(Path file) throws IOException {
         if (file.getFileName().toString().startsWith(".")) {
             return 0;

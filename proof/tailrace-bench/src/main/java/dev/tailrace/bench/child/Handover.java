@@ -7,7 +7,7 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files by which parent and child, which run the same classes, exchange what they know. */
+/** Exchanges objects between parent and child by files; both run the same classes. */
 final class Handover {
     private Handover() {}
 

@@ -5,17 +5,17 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long log calls took.
+ * Durations of log calls.
  *
- * @param service the call itself, nanoseconds
- * @param response from the moment at which the call was due, so that calls that had to wait for an earlier one count with their wait
- * @param longestNanos the longest call, exactly
+ * @param service durations of the calls themselves, in nanoseconds
+ * @param response durations from the time when a call was due, so that a call that waited for an earlier one counts with its wait
+ * @param longestNanos the longest call, exact
  * @param blockedNanos summed duration of the calls longer than 100 ms
- * @param series the same over time
+ * @param series the durations over time
  */
 public record Latency(Histogram service, Histogram response, long longestNanos, long blockedNanos, Series series)
         implements Serializable {
-    /** Calls above this count as blocked. */
+    /** Longer calls count as blocked. */
     public static final long BLOCKED_NANOS = 100_000_000;
 
     private static final long CEILING_NANOS = 600_000_000_000L;
@@ -25,7 +25,7 @@ public record Latency(Histogram service, Histogram response, long longestNanos, 
         return new Latency(histogram(), histogram(), 0, 0, Series.NONE);
     }
 
-    /** The paced calls of several processes that began together. */
+    /** The paced calls of several processes with a common start. */
     public static Latency together(List<Report> reports) {
         return of(reports.stream().flatMap(report -> report.calls().stream()).toList());
     }
@@ -49,7 +49,7 @@ public record Latency(Histogram service, Histogram response, long longestNanos, 
         return new Latency(service, response, longest, blocked, Series.of(threads));
     }
 
-    /** The same calls; the answers to requests in place of the response. */
+    /** These calls with the response times of requests as response. */
     Latency with(Histogram answers) {
         return new Latency(service, answers, longestNanos, blockedNanos, series);
     }

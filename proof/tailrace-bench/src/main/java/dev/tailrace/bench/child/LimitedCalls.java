@@ -6,9 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a call of a limited logger costs more than one of an unlimited logger, in one JVM: loops of {@value #CALLS} calls take turns, and the
- * median of each kind counts, which a busy machine hardly moves. The configuration limits {@code limited} far above what is logged here, and
- * {@code held} far below. Main class; {@code -Dtailrace.config} names the configuration.
+ * Main class: compares a call of a limited logger with a call of an unlimited logger in one JVM. Loops of {@value #CALLS} calls take turns;
+ * the median of each kind counts, which a busy machine hardly affects. The configuration limits {@code limited} far above the rate here,
+ * and {@code held} far below. {@code -Dtailrace.config} names the configuration.
  */
 public final class LimitedCalls {
     private static final int CALLS = 64;
@@ -27,7 +27,7 @@ public final class LimitedCalls {
         long sequence = 0;
         for (int round = -WARM_UP; round < ROUNDS; round++) {
             for (int i = 0; i < loggers.length; i++) {
-                // Each is the first of its round as often as the others.
+                // Each logger is the first of a round equally often.
                 int which = Math.floorMod(i + round, loggers.length);
                 Logger logger = loggers[which];
                 long start = System.nanoTime();

@@ -19,11 +19,11 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Loads a server from another process: {@code wrk} where it is installed and as many requests as will go are wanted, else this module's
- * {@link Client}, which also paces. Not thread-safe.
+ * Loads a server from another process: with {@code wrk} for full speed, if it is installed, else with this module's {@link Client}, which
+ * also paces. Not thread-safe.
  */
 final class LoadGenerator implements AutoCloseable {
-    /** It only counts whole seconds. */
+    /** wrk only supports whole seconds. */
     private static final long WRK_SHORTEST_MILLIS = 1_000;
 
     private final int port;
@@ -57,7 +57,7 @@ final class LoadGenerator implements AutoCloseable {
         return new LoadGenerator(port, serving, onPath("wrk"), client);
     }
 
-    /** As many requests as will go. */
+    /** Sends requests at full speed. */
     void flatOut(String path, long millis) throws IOException, InterruptedException {
         if (wrk.isPresent() && millis >= WRK_SHORTEST_MILLIS) {
             wrk(wrk.get(), path, millis);
@@ -66,7 +66,7 @@ final class LoadGenerator implements AutoCloseable {
         }
     }
 
-    /** So many requests a second, whatever the server does; the times to answer, from when a request was due. */
+    /** Sends requests at a fixed rate, independent of the server. Returns the times from when a request was due to its answer. */
     Histogram paced(String path, long millis, int requestsPerSecond) throws IOException {
         String encoded = order(path, millis, requestsPerSecond);
         try {

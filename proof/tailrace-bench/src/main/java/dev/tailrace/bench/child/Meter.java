@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * CPU time and allocated bytes of this process. A thread that ends between two readings is counted as it was last seen, so a background
- * thread reads every {@value #EVERY_MILLIS} ms; what the reading thread allocates is left out. Thread-safe.
+ * CPU time and allocated bytes of this process. A thread that ends between two readings counts with its last reading, so a background
+ * thread reads every {@value #EVERY_MILLIS} ms; that thread's own allocation is left out. Thread-safe.
  */
 final class Meter {
     private static final int EVERY_MILLIS = 25;
@@ -25,7 +25,7 @@ final class Meter {
     /** CPU nanoseconds and allocated bytes since the process began. */
     record Reading(long cpuNanos, long bytes) {}
 
-    /** Leaves out what threads allocate whose name begins so; called when all of them have started. */
+    /** Leaves out the allocation of threads with this name prefix. To be called when all of them have started. */
     synchronized void leaveOut(String namePrefix) {
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
             if (thread != null && thread.getThreadName().startsWith(namePrefix)) {
@@ -34,7 +34,7 @@ final class Meter {
         }
     }
 
-    /** What the current thread has allocated since it began. */
+    /** The bytes that the current thread has allocated since its start. */
     long ofCurrentThread() {
         return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
@@ -46,7 +46,10 @@ final class Meter {
         reader.start();
     }
 
-    /** The thread that started this waits and reads; what it allocates for that is the harness's, so it is left out with the reader's. */
+    /**
+     * Takes a reading. The allocation of the thread that started this meter is left out like the background thread's: it belongs to the
+     * harness.
+     */
     synchronized Reading read() {
         long[] ids = threads.getAllThreadIds();
         long[] bytes = threads.getThreadAllocatedBytes(ids);

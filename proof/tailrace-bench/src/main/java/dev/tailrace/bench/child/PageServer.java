@@ -25,16 +25,16 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class of a contestant's JVM that serves pages and logs. It has itself loaded by another process, so that its own CPU time is the
+ * Main class of a contestant's JVM that serves pages and logs. Another process generates the load, so that this JVM's CPU time is the
  * server's alone. Arguments: the file with the {@link Serving}, the file for the {@link Report}.
  */
 public final class PageServer {
     private static final String THREADS = "http";
     private static final int PAGE_BYTES = 150_000;
     private static final List<Integer> LINES_PER_REQUEST = List.of(0, 1, 20);
-    /** There and back again: a JVM that gets faster with time must not favour what comes last. */
+    /** The numbers of lines in both orders: a JVM gets faster with time, which must not favour the last one. */
     private static final List<Integer> STRETCHES = List.of(0, 1, 20, 20, 1, 0);
-    /** What a backend has put off is written within this time and counted with the requests that caused it. */
+    /** Time for a backend's deferred work, so that it counts with the requests that caused it. */
     private static final long SETTLE_MILLIS = 150;
 
     private final Serving serving;
@@ -50,7 +50,7 @@ public final class PageServer {
         this.callers = new Callers(LoggerFactory.getLogger(Line.LOGGER), serving.lines(), meter);
     }
 
-    /** Serves, and reports. */
+    /** Serves, and writes the report. */
     public static void main(String[] arguments) throws Exception {
         Report report = new PageServer(Serving.read(Path.of(arguments[0]))).run();
         report.write(Path.of(arguments[1]));
@@ -67,7 +67,7 @@ public final class PageServer {
         server.setHandler(new Pages());
         server.start();
         meter.start();
-        // Serving allocates far more than logging; the calls themselves are counted where they are made.
+        // Serving allocates far more than logging; the log calls themselves are measured by {@link Callers}.
         meter.leaveOut(THREADS);
         try (LoadGenerator load = LoadGenerator.on(connector.getLocalPort(), serving)) {
             load.flatOut("/page/1", serving.warmMillis() / 2);
@@ -86,14 +86,14 @@ public final class PageServer {
         return new Report(List.copyOf(phases), logged, List.of());
     }
 
-    /** {@code wrk} leaves with requests unanswered: what they log belongs to the stretch that they were sent in. */
+    /** Waits for requests that {@code wrk} left unanswered: their lines belong to the stretch in which they were sent. */
     private void settle() throws InterruptedException {
         do {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
         } while (underWay.get() > 0);
     }
 
-    /** The measurements of one number of lines per request, added up. */
+    /** The summed measurements of one number of lines per request. */
     private final class Stretches {
         private final int lines;
         private final List<Samples> samples = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class PageServer {
             this.lines = lines;
         }
 
-        /** Begins and ends when no request is under way. */
+        /** Adds a stretch. It begins and ends while no request is running. */
         void add(LoadGenerator load) throws IOException, InterruptedException {
             callers.begin(nanos);
             long requestsBefore = requests.get();
@@ -139,7 +139,7 @@ public final class PageServer {
         }
     }
 
-    /** Answers {@code /page/LINES} with the same text after logging so many lines, which carry that number as their process. */
+    /** Answers {@code /page/LINES} with a fixed text after logging that many lines; the number is also their process number. */
     private final class Pages extends Handler.Abstract {
         private final ByteBuffer page = ByteBuffer.wrap(
                         Texts.of(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))

@@ -7,15 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Waits for the processes of the same parent. A stage that is reached is reported by an empty file of its name; the parent lets all go on by one
- * byte on their standard inputs. Not thread-safe.
+ * Waits for the other processes of the same parent. A reached stage is reported by an empty file with its name; the parent releases all
+ * processes by a byte on their standard inputs. Not thread-safe.
  */
 final class ParentBarrier implements Barrier {
     private final Path folder;
     private final InputStream parent;
 
     /**
-     * @param folder where the files go
+     * @param folder the folder of the files
      * @param parent this process's standard input
      */
     ParentBarrier(Path folder, InputStream parent) {

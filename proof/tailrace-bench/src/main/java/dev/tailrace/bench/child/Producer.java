@@ -5,14 +5,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One thread that logs: first by its schedule, as an open loop, so that a call that stalls makes the next ones late and not fewer; then
- * flat out. It sleeps between events, since two processors that spin would measure their own scheduler; where it is the only one, it
- * spins for pauses too short to sleep.
+ * A thread that logs, first by its schedule, then at full speed. The schedule is an open loop: a stalled call makes the next calls late,
+ * not fewer. The thread sleeps between events, since spinning on two processors would measure the scheduler. A single thread spins for
+ * pauses that are too short to sleep.
  */
 final class Producer implements Runnable {
-    /** Shorter pauses are spun by a thread that is alone: a timer is 50 µs late, and the thread that sleeps comes back to cold caches. */
+    /** A single thread spins for shorter pauses: a timer is 50 µs late, and caches are cold after a sleep. */
     private static final long SPIN_NANOS = 100_000;
-    /** To read the clock costs a tenth of what a line costs. */
+    /** Lines between clock readings, as a reading costs a tenth of a line. */
     private static final int LINES_PER_LOOK = 64;
 
     private final Assignment assignment;
@@ -42,7 +42,7 @@ final class Producer implements Runnable {
         return samples;
     }
 
-    /** Events logged so far, as of the last gate passed. */
+    /** Events logged up to the last gate. */
     long logged() {
         return logged;
     }

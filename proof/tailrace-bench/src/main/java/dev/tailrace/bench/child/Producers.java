@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Main class of a contestant's JVM in which many threads log. Arguments: the file with the {@link Assignment}, the file for the
- * {@link Report}; where several JVMs log together, also the number of this one, and it goes from {@link Stage} to {@link Stage} with the
- * others, as its parent lets them.
+ * Main class of a contestant's JVM in which many threads log. Arguments: the file with the {@link Assignment}, the file for the {@link
+ * Report}. If several JVMs log together, also the number of this JVM; the parent then leads all of them from {@link Stage} to {@link
+ * Stage}.
  */
 public final class Producers {
     private static final int ALONE = 1;
-    /** Time for all threads to be there before the first event is due. */
+    /** Time for all threads to start before the first event is due. */
     private static final long HEAD_START_NANOS = 200_000_000;
-    /** How long the files may stay as they are, all lines not being there, before what is missing is taken as lost. */
+    /** How long the files may stay unchanged with lines missing, before the lines count as lost. */
     private static final long STILL_NANOS = 1_000_000_000;
 
     private final Assignment assignment;
@@ -34,8 +34,8 @@ public final class Producers {
     private final List<Phase> phases = new ArrayList<>();
 
     /**
-     * @param process the number that lines carry
-     * @param voices the voice of the thread with this number
+     * @param process the process number in the lines
+     * @param voices returns the voice of a thread number
      * @param barrier before each step
      */
     Producers(Assignment assignment, int process, IntFunction<Line.Voice> voices, Barrier barrier) {
@@ -57,7 +57,7 @@ public final class Producers {
         new Producers(assignment, process, thread -> line.voice(logger, process, thread), barrier)
                 .run()
                 .write(reportFile);
-        // Daemon or not, whatever a backend left running must not keep the race waiting.
+        // Threads that a backend leaves running must not delay the race.
         System.exit(0);
     }
 
@@ -93,7 +93,7 @@ public final class Producers {
         return new Report(List.copyOf(phases), Map.of(process, logged), samples());
     }
 
-    /** CPU and garbage are counted until the backend has stopped: what it put off is its own. */
+    /** Counts CPU time and garbage until the backend has stopped, because deferred work is its own. */
     private void pacedOnly(long start, Gates gates) throws InterruptedException, IOException {
         Meter.Reading before = readAt(start + millis(assignment.warmMillis()));
         gates.paced().await();
@@ -121,7 +121,7 @@ public final class Producers {
         if (assignment.watched() && isTimed()) {
             FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
         }
-        // Where the time ends it, the number is not known beforehand; and to count bytes now would be measured.
+        // With a time limit, the number of lines isn't known in advance, and counting bytes now would be measured.
         long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(assignment.flatOutLines());
         long loggedBefore = logged();
         Meter.Reading before = meter.read();
@@ -143,7 +143,7 @@ public final class Producers {
         return assignment.flatOutMillis() != 0;
     }
 
-    /** Waits until the files hold that many bytes, or stay as they are: then some are lost, or in a buffer until the backend stops. */
+    /** Waits until the files have this many bytes, or stop growing: the rest is then lost, or in a buffer until the backend stops. */
     private void await(Growth growth, long expected) throws InterruptedException {
         while (growth.look() < expected) {
             if (System.nanoTime() - growth.changedNanos() > STILL_NANOS) {
@@ -153,7 +153,7 @@ public final class Producers {
         }
     }
 
-    /** The size of all lines logged so far and of {@code more} further ones of each thread. */
+    /** The size of all lines logged so far plus {@code more} further lines of each thread. */
     private long bytes(int more) {
         Line line = assignment.lines().line();
         long bytes = 0;

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a child hands back when it has stopped its backend.
+ * A child's results, written after it has stopped its backend.
  *
- * @param phases in the order they were measured
- * @param logged for each process number the events logged by each thread, warm-up included
- * @param calls the paced calls, one after the other, by thread; empty for a server
+ * @param phases in the order of measurement
+ * @param logged for each process number, the events of each thread, warm-up included
+ * @param calls the paced calls by thread; empty for a server
  */
 public record Report(List<Phase> phases, Map<Integer, long[]> logged, List<Samples> calls) implements Serializable {
-    /** Reads what {@link #write} wrote. */
+    /** Reads a report that {@link #write} wrote. */
     public static Report read(Path file) throws IOException {
         return Handover.read(file, Report.class);
     }

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Every call of one thread: when it was meant to begin, when it began and when it ended, in nanoseconds since a common start. Room is made
- * beforehand, so that recording neither allocates nor shares anything. Not thread-safe.
+ * Every call of one thread: when it was due, when it began and when it ended, in nanoseconds since a common start. The array is allocated
+ * in advance, so that recording neither allocates nor shares anything. Not thread-safe.
  */
 final class Samples implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class Samples implements Serializable {
 
     Samples(int capacity) {
         values = new long[Math.max(1, capacity) * FIELDS];
-        // Touched now: a page fault in the middle of the run would be measured as the backend's.
+        // Touches the memory now: a page fault during the run would count as the backend's time.
         Arrays.fill(values, 0);
     }
 

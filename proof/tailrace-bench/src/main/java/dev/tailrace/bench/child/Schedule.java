@@ -3,14 +3,14 @@ package dev.tailrace.bench.child;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the events of one paced thread are due, in nanoseconds since the start. All threads have the same interval and are spread evenly
- * over it.
+ * The due times of one paced thread's events, in nanoseconds since the start. All threads have the same interval and are spread evenly over
+ * it.
  *
  * @param offset of the first event
  * @param interval between events
- * @param warmEvents events before the measured ones
+ * @param warmEvents number of events before the measured ones
  * @param events measured events
- * @param burst events that are due together
+ * @param burst number of events that are due together
  */
 record Schedule(long offset, long interval, int warmEvents, int events, int burst) {
     static Schedule of(Assignment assignment, int thread) {
@@ -27,7 +27,7 @@ record Schedule(long offset, long interval, int warmEvents, int events, int burs
                 assignment.burst());
     }
 
-    /** When this event is due. */
+    /** The due time of an event. */
     long due(int event) {
         return offset + interval * (event - event % burst);
     }

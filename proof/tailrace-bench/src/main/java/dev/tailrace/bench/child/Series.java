@@ -8,10 +8,10 @@ import java.util.List;
  * Calls over time, in steps of equal length.
  *
  * @param stepMillis length of a step
- * @param longestNanos of the calls under way in a step, whenever they began: a stall that keeps every thread from calling is no gap; 0
- *     where there is none
- * @param p99Nanos of the same
- * @param events how many began
+ * @param longestNanos longest of the calls that run in a step, independent of their start, so that a stall of every thread isn't a gap; 0
+ *     without calls
+ * @param p99Nanos 99th percentile of the same calls
+ * @param events number of calls that began in a step
  */
 public record Series(int stepMillis, List<Long> longestNanos, List<Long> p99Nanos, List<Long> events)
         implements Serializable {

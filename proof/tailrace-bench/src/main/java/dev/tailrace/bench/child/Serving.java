@@ -6,15 +6,16 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /**
- * What a child JVM that serves has to do.
+ * The task of a child JVM that serves.
  *
- * @param backend the contestant's name, which decides how it is stopped
- * @param clientClassPath for the JVM of the client, where {@code wrk} is not installed
+ * @param backend the contestant's name, which determines how it is stopped
+ * @param clientClassPath class path for the client's JVM, if {@code wrk} isn't installed
  * @param lines the kind of line that a request logs
- * @param connections that the client keeps open
- * @param warmMillis load before anything is measured
- * @param flatOutMillis load for each number of lines, in two halves, as many requests as will go; from 2,000 on with {@code wrk} where it is
- * @param pacedRequestsPerSecond rate of a further stretch in which the time to answer is taken; 0 for none
+ * @param connections number of connections that the client keeps open
+ * @param warmMillis duration of the load before the measurement
+ * @param flatOutMillis duration of the load for each number of lines, in two halves, at full speed; from 2,000 on with {@code wrk} if
+ *     installed
+ * @param pacedRequestsPerSecond rate of a further stretch in which response times are measured; 0 for none
  * @param noFile whether the backend writes nothing
  */
 public record Serving(
@@ -31,7 +32,7 @@ public record Serving(
         return Handover.read(file, Serving.class);
     }
 
-    /** Writes it for the child. */
+    /** Writes the task for the child. */
     public void write(Path file) throws IOException {
         Handover.write(this, file);
     }

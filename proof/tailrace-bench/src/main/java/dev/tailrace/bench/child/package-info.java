@@ -1,6 +1,6 @@
 /**
- * What runs inside a contestant's JVM, and what it hands back. It sees slf4j-api, HdrHistogram and one logging backend, which it must not
- * know by its classes, except to stop it.
+ * The programs that run in a contestant's JVM, and their results. The class path has slf4j-api, HdrHistogram and one logging backend, whose
+ * classes must not be used except to stop it.
  */
 @NullMarked
 package dev.tailrace.bench.child;

@@ -6,8 +6,8 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * Writes {@code %d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger - %msg%n}. The formatter of the JDK knows no thread's name, and is
- * several times slower than this one, which would be measured instead of the handler. Thread-safe; used in the calling thread only.
+ * Writes {@code %d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger - %msg%n}. The JDK's formatter doesn't know thread names and is
+ * several times slower, which would be measured instead of the handler. Thread-safe; used in the calling thread only.
  */
 public final class PatternFormatter extends Formatter {
     private static final int LEVEL_WIDTH = 5;

@@ -1,4 +1,4 @@
-/** What java.util.logging lacks to write the lines that the other backends write. It must not know anything else. */
+/** A formatter with which java.util.logging writes the same lines as the other backends. It must not know anything else. */
 @NullMarked
 package dev.tailrace.bench.jul;
 

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 
 /**
- * The standard line of about 106 bytes: three arguments, a long, a double and an int. The thread is found in the thread's name; the long is
- * the sequence, and the other two follow from it.
+ * The standard line of about 106 bytes: three arguments, a long, a double and an int. The thread's name contains its number; the long is
+ * the sequence, and the other arguments follow from it.
  */
 final class Order implements Line {
     private static final byte[] LEAD = "order ".getBytes(StandardCharsets.US_ASCII);
@@ -23,7 +23,7 @@ final class Order implements Line {
         if (message < 0 || !Prefix.matches(line, message, to, LEAD)) {
             return false;
         }
-        // The numbers of a stamp are elsewhere in this line: "worker-THREAD" and "order SEQUENCE".
+        // In this line, the numbers of the stamp are in "worker-THREAD" and "order SEQUENCE".
         int thread = (int) number(line, from + NAME + LineKind.THREAD.length(), to);
         long sequence = number(line, message + LEAD.length, to);
         if (thread < 0 || sequence < 0) {

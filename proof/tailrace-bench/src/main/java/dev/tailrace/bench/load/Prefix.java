@@ -12,7 +12,7 @@ final class Prefix {
 
     private Prefix() {}
 
-    /** Where the message begins, or −1 when this is no such line. */
+    /** The start of the message, or −1 if the line has no such prefix. */
     static int end(byte[] line, int from, int to) {
         if (to - from < TIME.length + LOGGER.length) {
             return -1;

@@ -22,12 +22,12 @@ public final class Stamp {
         return sequence;
     }
 
-    /** Where reading ended. */
+    /** The position where reading ended. */
     int position() {
         return position;
     }
 
-    /** Reads three numbers with {@code separator} between them; false when they are not there. */
+    /** Reads three numbers separated by {@code separator}; false if they are missing. */
     boolean read(byte[] bytes, int from, int to, char separator) {
         position = from;
         long first = number(bytes, to);

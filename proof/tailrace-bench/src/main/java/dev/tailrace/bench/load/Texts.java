@@ -3,8 +3,8 @@ package dev.tailrace.bench.load;
 import java.util.SplittableRandom;
 
 /**
- * Texts of a given length, the same in every JVM, about as compressible as real log lines are (gzip makes a seventh of them). An event's
- * thread and sequence decide which text it carries, so that a line with the wrong text is seen. Immutable.
+ * Texts of a given length, the same in every JVM, about as compressible as real log lines (gzip reduces them to a seventh). An event's
+ * thread and sequence determine its text, so that a wrong text is detected. Immutable.
  */
 public final class Texts {
     private static final int VARIANTS = 256;
@@ -36,12 +36,12 @@ public final class Texts {
         }
     }
 
-    /** Texts of {@code length} characters of ASCII whose fields are parted by {@code separator}. */
+    /** Texts of {@code length} ASCII characters whose fields are separated by {@code separator}. */
     public static Texts of(int length, char separator) {
         return new Texts(length, separator);
     }
 
-    /** The text of a thread's event; the same object for the same text. Neighbouring lines carry different ones. */
+    /** The text of a thread's event; the same object for the same text. Consecutive lines have different texts. */
     public String of(int thread, long sequence) {
         return texts[(int) ((sequence * 37 + thread * 11L) & (VARIANTS - 1))];
     }

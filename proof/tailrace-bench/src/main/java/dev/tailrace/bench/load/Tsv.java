@@ -2,7 +2,7 @@ package dev.tailrace.bench.load;
 
 import org.slf4j.Logger;
 
-/** A record of fields with tabs between them that the caller has put together: one String, logged as it is, without a prefix. */
+/** A record of tab-separated fields that the caller has built: one String, logged without a prefix. */
 final class Tsv implements Line {
     private final Texts texts;
     private final int textLength;

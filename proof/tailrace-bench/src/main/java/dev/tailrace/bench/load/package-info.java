@@ -1,5 +1,5 @@
 /**
- * The lines that are logged, as the child JVM makes them and as the audit recognises them. It must not know any backend.
+ * The lines that child JVMs log and the audit parses. It must not know any backend.
  */
 @NullMarked
 package dev.tailrace.bench.load;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.Marker;
 
-/** Enabled, and done at once. The boxes and the array of a call are its caller's. Immutable. */
+/** An enabled logger that returns at once. Its callers still allocate boxes and arrays. Immutable. */
 final class NoopLogger implements Logger {
     private final String name;
 

@@ -12,11 +12,11 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Loggers that are enabled for every level and return at once; those of others are off, as in every contestant. Named by {@code -Dslf4j.provider}, never registered, because these classes
- * are on every contestant's class path. Thread-safe.
+ * Provides loggers that are enabled for every level and return at once; loggers of libraries are off, as in every contestant. Selected by
+ * {@code -Dslf4j.provider}, never registered, because these classes are on every contestant's class path. Thread-safe.
  */
 public final class NoopProvider implements SLF4JServiceProvider, ILoggerFactory {
-    /** Only these are enabled: a server whose own debug logging were on would be measured at making its texts. */
+    /** Only these loggers are enabled: with debug logging on, a server would be measured at building its texts. */
     private static final String MEASURED = "dev.tailrace";
 
     private final ConcurrentMap<String, Logger> loggers = new ConcurrentHashMap<>();

@@ -1,4 +1,4 @@
-/** An SLF4J provider that is enabled and does nothing: what the harness and the caller cost. It must not know anything else. */
+/** An SLF4J provider that is enabled and does nothing, to measure the cost of harness and caller. It must not know anything else. */
 @NullMarked
 package dev.tailrace.bench.noop;
 

@@ -6,13 +6,13 @@ public final class ChildFailure extends Exception {
 
     private final String reason;
 
-    /** @param message what happened, with the child's last words */
+    /** @param message the failure, with the end of the child's output */
     public ChildFailure(String message) {
         super(message);
         reason = message;
     }
 
-    /** What happened, with the child's last words. */
+    /** The failure, with the end of the child's output. */
     public String reason() {
         return reason;
     }

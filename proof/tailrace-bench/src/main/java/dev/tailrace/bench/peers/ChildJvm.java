@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A JVM started for one task and never left behind: it is killed when it takes too long and when this JVM ends. Not thread-safe. */
+/** A JVM for one task. It is killed when it takes too long and when this JVM ends. Not thread-safe. */
 public final class ChildJvm implements AutoCloseable {
     private final ChildProcess process;
     private final String name;
@@ -22,8 +22,8 @@ public final class ChildJvm implements AutoCloseable {
      * Starts a main class with this JVM's java.
      *
      * @param name for messages
-     * @param work its work folder, where its output is kept
-     * @param environment variables beside those of this JVM
+     * @param work work folder, which gets its output
+     * @param environment environment variables in addition to this JVM's
      */
     public static ChildJvm start(
             String name,
@@ -44,15 +44,15 @@ public final class ChildJvm implements AutoCloseable {
         return new ChildJvm(launcher.start(), name);
     }
 
-    /** The process, to talk to it. */
+    /** The process, for its standard input. */
     public Process process() {
         return process.process();
     }
 
     /**
-     * Waits for its end.
+     * Waits for the end of the JVM.
      *
-     * @throws ChildFailure when it takes longer, or ends otherwise than well
+     * @throws ChildFailure if it takes longer, or ends with another status than 0
      */
     public void await(long seconds) throws ChildFailure {
         if (!process.awaitEnd(Duration.ofSeconds(seconds))) {
@@ -64,7 +64,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** What it printed, or an empty text. */
+    /** The JVM's output, or an empty text. */
     public String output() {
         return process.out().strip();
     }

@@ -27,7 +27,7 @@ public final class ClassPaths {
     /**
      * The folders of this build.
      *
-     * @throws IOException when they are not there; the message says what to build
+     * @throws IOException if a folder is missing; the message names what to build
      */
     public static ClassPaths ofThisBuild() throws IOException {
         Path own;
@@ -47,7 +47,7 @@ public final class ClassPaths {
         return new ClassPaths(own, target);
     }
 
-    /** The class path of the programs that log or serve, and of one backend, joined for {@code -cp}. */
+    /** The class path of this module's programs and one backend, joined for {@code -cp}. */
     public String join(Peer peer, String... moreFolders) throws IOException {
         List<Path> entries = new ArrayList<>();
         entries.add(own);
@@ -66,7 +66,7 @@ public final class ClassPaths {
                 entries.stream().map(Path::toString).toList());
     }
 
-    /** The version of a peer, as its first jar's name or its first module's shows. */
+    /** The version of a peer, from the name of its first jar or module. */
     public String version(Peer peer) throws IOException {
         if (peer == Peer.JUL) {
             return "JDK " + System.getProperty("java.version");
@@ -78,7 +78,7 @@ public final class ClassPaths {
         return name.replaceFirst("^.*?-(?=\\d)", "").replaceFirst("\\.jar$", "");
     }
 
-    /** The bytes of a peer's jars, SLF4J's API not among them; 0 when one of Tailrace's isn't built. */
+    /** The size in bytes of a peer's jars without SLF4J's API; 0 if a jar of Tailrace isn't built. */
     public long jarBytes(Peer peer) throws IOException {
         List<Path> all = new ArrayList<>();
         for (String folder : peer.folders()) {

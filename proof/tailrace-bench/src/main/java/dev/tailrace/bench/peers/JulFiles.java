@@ -7,8 +7,8 @@ public final class JulFiles {
     private JulFiles() {}
 
     /**
-     * One file that is never rolled. A file that another process has locked is not shared: the handler takes the name with {@code .1}
-     * after it, or the first number that is free.
+     * One file that is never rolled. If another process has locked the file, the handler doesn't share it: it appends {@code .1} to the
+     * name, or the first free number.
      */
     public static String plain() {
         return """

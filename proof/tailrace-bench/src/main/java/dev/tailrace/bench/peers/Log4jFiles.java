@@ -35,7 +35,7 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern));
     }
 
-    /** The same for a pattern that shows where an event was logged. */
+    /** One file that is never rolled, for a pattern with the caller's location. */
     public static String located(String pattern, String attributes) {
         return plain(pattern, attributes).replace("additivity=", "includeLocation=\"true\" additivity=");
     }

@@ -46,7 +46,7 @@ public final class LogbackFiles {
         return plain() + "    <prudent>true</prudent>\n";
     }
 
-    /** A file for every second, written under a lock between processes; that allows neither compression nor a fixed name. */
+    /** A file for every second, written under a lock between processes; this mode allows neither compression nor a fixed name. */
     public static String prudentEverySecond() {
         return "    <prudent>true</prudent>\n" + everySecond();
     }
@@ -56,19 +56,18 @@ public final class LogbackFiles {
         return "    <file>@FOLDER@/app.log</file>\n";
     }
 
-    /** The logger writes to the file itself. */
+    /** The logging thread writes to the file itself. */
     public static String synchronous(String policies, String pattern, boolean flush) {
         return text(policies, pattern, flush, "", "FILE");
     }
 
     /**
-     * A queue and a thread before the file.
+     * An asynchronous appender in front of the file.
      *
-     * @param queue what stands in the asynchronous appender
+     * @param queue the content of the asynchronous appender
      */
     public static String queued(String policies, String pattern, boolean flush, String queue) {
-        // 0 stands for: stopping waits until the queue is empty. Without it the loss at the end would hide the losses
-        // before it.
+        // 0 makes the stop wait until the queue is empty. Otherwise the loss at the end would hide earlier losses.
         String async = """
                   <appender name="QUEUE" class="ch.qos.logback.classic.AsyncAppender">
                 %s    <maxFlushTime>0</maxFlushTime>

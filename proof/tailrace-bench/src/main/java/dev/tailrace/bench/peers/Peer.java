@@ -17,13 +17,13 @@ public enum Peer {
                     "connect/tailrace-slf4j")),
     /** Logback. */
     LOGBACK("logback", List.of("logback"), List.of()),
-    /** Log4j 2 with the last Disruptor of the third line. */
+    /** Log4j 2 with the last Disruptor 3. */
     LOG4J2_DISRUPTOR3("log4j2", List.of("log4j2", "disruptor3"), List.of()),
     /** Log4j 2 with the Disruptor that its build declares. */
     LOG4J2_DISRUPTOR4("log4j2", List.of("log4j2", "disruptor4"), List.of()),
-    /** tinylog 2 with its writing thread, whose queue has no bound. */
+    /** tinylog 2 with its writing thread, whose queue is unbounded. */
     TINYLOG("tinylog", List.of("tinylog"), List.of()),
-    /** A plain loop that copies lines and writes them: what the machine can do. */
+    /** A plain loop that copies lines and writes them: the machine's limit. */
     LIMIT("limit", List.of(), List.of()),
     /** The JDK's own logging. */
     JUL("jul", List.of("jul"), List.of()),
@@ -44,7 +44,7 @@ public enum Peer {
         this.modules = modules;
     }
 
-    /** Its stable name in results. */
+    /** The peer's stable name in results. */
     public String id() {
         return id;
     }

@@ -1,8 +1,8 @@
 package dev.tailrace.bench.peers;
 
 /**
- * Texts of {@code tinylog.properties}. The logger's name stands there as plain text: tinylog would look for it in the caller's stack, which
- * no other backend here does. Stateless.
+ * Texts of {@code tinylog.properties}. The logger's name is literal text in them: tinylog would search the caller's stack for it, which no
+ * other backend here does. Stateless.
  */
 public final class TinylogFiles {
     private TinylogFiles() {}
@@ -26,7 +26,7 @@ public final class TinylogFiles {
                 """.formatted(logger);
     }
 
-    /** The same with files of a size, compressed when they are done; the twenty youngest stay. */
+    /** Files rolled by size and compressed; the twenty youngest are kept. */
     public static String rolling(String logger, String fileSize) {
         return plain(logger)
                 .replace("writer = file", "writer = rolling file")

@@ -1,6 +1,5 @@
 /**
- * The backends that are compared: their jars, their configurations and how their JVMs are started and ended. It must not know what is
- * measured.
+ * The compared backends: their jars, their configurations, and the start and end of their JVMs. It must not know what is measured.
  */
 @NullMarked
 package dev.tailrace.bench.peers;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which backends take part in which incident, with which configuration. The words that name the settings are stable and explained in docs/reference/race.md.
+ * The backends of each incident with their configurations. The names of the settings are stable and explained in docs/reference/race.md.
  * Stateless.
  */
 final class BackendMatrix {
@@ -111,7 +111,7 @@ final class BackendMatrix {
         return all;
     }
 
-    /** One file for several processes. Each backend but the last is configured to share it; a line that lands in another file counts as lost. */
+    /** One file for several processes. Each backend except the last is configured to share it; a line in another file counts as lost. */
     static List<Contestant> sharing(boolean quick, String pattern) {
         String prudent = LogbackFiles.prudent();
         String locking = " locking=\"true\"";
@@ -123,7 +123,7 @@ final class BackendMatrix {
         if (quick) {
             return all;
         }
-        // Cannot share: its lines are looked for in all the files that it makes of the one it is given.
+        // JUL can't share a file: its lines are looked for in all files that it makes of the configured one.
         all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
         String rolling = LogbackFiles.synchronous(LogbackFiles.prudentEverySecond(), pattern, true);
         all.add(shared(Peer.TAILRACE, "rolling", rolling, FILE_OF_A_SECOND));
@@ -175,7 +175,7 @@ final class BackendMatrix {
         return all;
     }
 
-    /** As {@link #throughput}, in the settings that lose nothing and are fast, and what the machine can do. */
+    /** As {@link #throughput}, in the settings that lose nothing and are fast, and with the machine's limit. */
     static List<Contestant> lossless(String pattern) {
         List<Contestant> all = new ArrayList<>(throughput(true, pattern));
         all.add(1, limit());
@@ -183,7 +183,7 @@ final class BackendMatrix {
         return all;
     }
 
-    /** The best settings for a caller who doesn't want to wait, the expensive ones included: a thread that spins. */
+    /** The settings with the shortest waits of callers, including expensive ones with a spinning thread. */
     static List<Contestant> prompt(boolean quick, String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();
@@ -221,7 +221,7 @@ final class BackendMatrix {
         return all;
     }
 
-    /** A call that is not logged, and one with an exception. */
+    /** Disabled calls, and calls with an exception. */
     static List<Contestant> kinds(String pattern) {
         String plain = LogbackFiles.plain();
         List<Contestant> all = new ArrayList<>(throughput(true, pattern));
@@ -230,7 +230,7 @@ final class BackendMatrix {
         return all;
     }
 
-    /** Lines that show where they were logged: asynchronous loggers of Log4j 2 need a setting to find that out. */
+    /** Lines with the caller's location; Log4j 2's asynchronous loggers need a setting for it. */
     static List<Contestant> located(String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();
@@ -243,7 +243,7 @@ final class BackendMatrix {
                 of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j, any));
     }
 
-    /** Tailrace and Logback as they come. */
+    /** Tailrace and Logback with their defaults. */
     static List<Contestant> starting(String pattern) {
         Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true);
@@ -254,8 +254,8 @@ final class BackendMatrix {
     }
 
     /**
-     * A server on Tailrace and on nothing, both compiled in the same way: there it is requests that are compared, and the compiler takes a
-     * good part of the CPU.
+     * A server with Tailrace and with the no-op, both compiled in the same way: requests are compared, and the compiler takes much of the
+     * CPU.
      */
     static List<Contestant> served(String pattern) {
         List<Contestant> all = new ArrayList<>();
@@ -273,14 +273,14 @@ final class BackendMatrix {
     }
 
     /** Tailrace alone. */
-    static List<Contestant> alone(List<Contestant> field) {
-        return field.stream()
+    static List<Contestant> alone(List<Contestant> contestants) {
+        return contestants.stream()
                 .filter(contestant -> contestant.peer() == Peer.TAILRACE)
                 .toList();
     }
 
-    static List<Contestant> without(Peer peer, List<Contestant> field) {
-        return field.stream().filter(contestant -> contestant.peer() != peer).toList();
+    static List<Contestant> without(Peer peer, List<Contestant> contestants) {
+        return contestants.stream().filter(contestant -> contestant.peer() != peer).toList();
     }
 
     private static Contestant limit() {
@@ -288,14 +288,14 @@ final class BackendMatrix {
                 Peer.LIMIT, "copy", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
-    /** The single call, in settings that lose nothing. */
+    /** Single calls, in settings that lose nothing. */
     static List<Contestant> calls(String pattern) {
         List<Contestant> all = new ArrayList<>(throughput(true, pattern));
         all.add(tinylog());
         return all;
     }
 
-    /** Its writing thread has a queue without bound. */
+    /** tinylog with its writing thread, whose queue is unbounded. */
     private static Contestant tinylog() {
         return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST);
     }

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A folder for the files of a race, emptied after each run and removed at the end.
+ * The work folder of a race, emptied after each run and removed at the end.
  *
  * @param folder the work folder
- * @param lanes where Tailrace's lanes are put, on the file system that it would choose itself, so that a killed contestant leaves none
- * @param classPaths where the contestants' jars are
+ * @param lanes folder of Tailrace's lanes, on the file system of its default, so that a killed contestant leaves no lanes behind
+ * @param classPaths the contestants' jars
  */
 record BenchDirectory(Path folder, Path lanes, ClassPaths classPaths) implements AutoCloseable {
-    /** Options of every contestant's JVM: a heap that never has to grow in the middle of a measurement. */
+    /** Options of every contestant's JVM: the heap never has to grow during a measurement. */
     static final List<String> JVM_OPTIONS = List.of("-Xms768m", "-Xmx768m", "-XX:+AlwaysPreTouch", "-Xshare:auto");
 
     static BenchDirectory in(Path parent, ClassPaths classPaths) throws IOException {
@@ -33,18 +33,18 @@ record BenchDirectory(Path folder, Path lanes, ClassPaths classPaths) implements
         return new BenchDirectory(folder, lanes, classPaths);
     }
 
-    /** The file system that log files are written to, in words. */
+    /** The file system of the log files, in words. */
     String fileSystem() throws IOException {
         FileStore store = Files.getFileStore(folder);
         return store.type() + " (" + store.name() + ")";
     }
 
-    /** Variables of a contestant's environment. */
+    /** Environment variables of a contestant. */
     Map<String, String> environment() {
         return Map.of("TAILRACE_DIR", lanes.toString());
     }
 
-    /** An empty folder with the contestant's configuration in it and a folder {@code logs}. */
+    /** Creates an empty folder with the contestant's configuration and a folder {@code logs}. */
     Path prepare(Contestant contestant) throws IOException {
         Path work = folder.resolve(contestant.label().replace('/', '-'));
         delete(work);
@@ -58,7 +58,7 @@ record BenchDirectory(Path folder, Path lanes, ClassPaths classPaths) implements
         return work.resolve("logs");
     }
 
-    /** Removes a folder with all that is in it. */
+    /** Removes a folder with its content. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

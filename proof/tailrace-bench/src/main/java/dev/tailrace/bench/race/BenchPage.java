@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** The bench's goals as a table, and everything as a page. Stateless. */
+/** The bench's targets as a table, and all results as a page. Stateless. */
 final class BenchPage {
-    /** From the median up to what a million calls can resolve. */
+    /** From the median to the highest percentile that a million calls can resolve. */
     private static final double[] PERCENTILES = {
         0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 0.99999
     };
 
     private BenchPage() {}
 
-    static void print(List<Target> goals, RaceReport race, PrintStream out) {
+    static void print(List<Target> targets, RaceReport race, PrintStream out) {
         Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
         for (RaceReport.Incident scene : race.incidents()) {
             terminal.note(Tone.PLAIN, scene.id() + ": " + scene.title());
@@ -37,18 +37,18 @@ final class BenchPage {
         }
         terminal.note(Tone.PLAIN, "What is to be reached");
         for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
-            if (goals.stream().anyMatch(target -> target.unit() == unit)) {
-                terminal.print(table(goals, unit));
+            if (targets.stream().anyMatch(target -> target.unit() == unit)) {
+                terminal.print(table(targets, unit));
                 terminal.line("");
             }
         }
-        long met = goals.stream().filter(Target::isMet).count();
-        terminal.line(met + " of " + goals.size() + " reached.");
+        long met = targets.stream().filter(Target::isMet).count();
+        terminal.line(met + " of " + targets.size() + " reached.");
         terminal.line(RaceTable.where(race));
     }
 
-    /** The goals of one unit: a column has one. */
-    static Table table(List<Target> goals, Unit unit) {
+    /** A table of the targets with one unit, because a column has one unit. */
+    static Table table(List<Target> targets, Unit unit) {
         Table table = new Table("")
                 .column(unit == Unit.NUMBER ? "ratio: figure, to which backend" : "figure", Unit.TEXT)
                 .column("measured", unit)
@@ -56,7 +56,7 @@ final class BenchPage {
                 .column("highest", unit)
                 .column("target", Unit.TEXT)
                 .column("reached", Unit.TEXT);
-        for (Target target : goals) {
+        for (Target target : targets) {
             if (target.unit() == unit) {
                 table.row(
                         target.name(),
@@ -90,15 +90,15 @@ final class BenchPage {
         return target.isMet() ? Cell.good("yes") : Cell.bad("no");
     }
 
-    static Page of(List<Target> goals, RaceReport race, Map<String, Results> standings) {
+    static Page of(List<Target> targets, RaceReport race, Map<String, Results> resultsByScene) {
         Page page = Page.titled("Tailrace bench")
                 .lead(RaceTable.where(race))
                 .lead(
                         "A ratio is taken in each round and then the median of the rounds; the peer is the best one that lost no line.");
         Section reached = page.section("What is to be reached");
         for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
-            if (goals.stream().anyMatch(target -> target.unit() == unit)) {
-                reached.table(table(goals, unit));
+            if (targets.stream().anyMatch(target -> target.unit() == unit)) {
+                reached.table(table(targets, unit));
             }
         }
         for (RaceReport.Incident scene : race.incidents()) {
@@ -106,7 +106,7 @@ final class BenchPage {
             section.text(scene.load());
             section.table(RaceTable.summary(scene));
             RaceTable.details(scene).forEach(section::table);
-            Results rounds = standings.get(scene.id());
+            Results rounds = resultsByScene.get(scene.id());
             if (rounds != null && hasPercentiles(scene)) {
                 section.chart(percentiles(rounds));
             }

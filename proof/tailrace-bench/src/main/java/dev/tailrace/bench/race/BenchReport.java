@@ -6,25 +6,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of the bench; the components are the fields of its JSON.
  *
- * @param schema version of this form
- * @param goals what is to be reached and what was measured
- * @param race everything that was measured, as in the race's JSON; its incidents are the bench's scenes
+ * @param schema version of this format
+ * @param goals the targets with their measured values
+ * @param race all results, as in the race's JSON; the incidents are the bench's scenes
  */
 record BenchReport(int schema, List<Row> goals, RaceReport race) {
-    /** The form that is written now. */
+    /** The version that is written. */
     static final int SCHEMA = 1;
 
     /**
-     * A goal.
+     * A target.
      *
-     * @param name what it is about; a ratio names what it is taken of
+     * @param name the figure; a ratio names its operands
      * @param measured median of the rounds
      * @param lowest round
      * @param highest round
-     * @param atLeast whether more is better
-     * @param bound what is to be reached
+     * @param atLeast whether higher is better
+     * @param bound the value to reach
      * @param unit {@code NUMBER} for a ratio, else the unit of the figures
-     * @param met whether the median reaches it; null when it was not measured
+     * @param met whether the median reaches the bound; null if not measured
      * @param detail the figures behind a ratio
      */
     record Row(
@@ -38,8 +38,8 @@ record BenchReport(int schema, List<Row> goals, RaceReport race) {
             @Nullable Boolean met,
             String detail) {}
 
-    static BenchReport of(List<Target> goals, RaceReport race) {
-        return new BenchReport(SCHEMA, goals.stream().map(BenchReport::row).toList(), race);
+    static BenchReport of(List<Target> targets, RaceReport race) {
+        return new BenchReport(SCHEMA, targets.stream().map(BenchReport::row).toList(), race);
     }
 
     private static Row row(Target target) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Measures everything that is to be reached. Stateless. */
+/** Measures all targets. Stateless. */
 public final class BenchRun {
-    /** The long lines of one contestant, lanes, and something to spare. */
+    /** Space for the long lines of one contestant, the lanes, and a reserve. */
     private static final long ROOM_BYTES = 8_000_000_000L;
 
     private static final int ROUNDS = 3;
@@ -35,7 +35,7 @@ public final class BenchRun {
 
     private BenchRun() {}
 
-    /** Runs it; returns 0 all reached, 1 something missed or a line lost, 2 it could not run. */
+    /** Runs the bench. Returns 0: all targets met, 1: a target missed or a line lost, 2: it could not run. */
     public static int run(String... arguments) {
         if (List.of(arguments).contains("--help")) {
             System.out.print(HELP);
@@ -48,19 +48,18 @@ public final class BenchRun {
             }
             Race race = Race.of(options, BenchScenes.all(options.quick()));
             RaceReport report = race.hold();
-            Map<String, Results> standings = race.standings();
-            List<Target> goals = Targets.of(standings, jarRatio());
-            BenchPage.print(goals, report, options.standardOutputTaken() ? System.err : System.out);
+            Map<String, Results> resultsByScene = race.resultsByScene();
+            List<Target> targets = Targets.of(resultsByScene, jarRatio());
+            BenchPage.print(targets, report, options.standardOutputTaken() ? System.err : System.out);
             if (options.json() != null) {
-                Json.write(BenchReport.of(goals, report), options.json());
+                Json.write(BenchReport.of(targets, report), options.json());
             }
             if (options.html() != null) {
-                BenchPage.of(goals, report, standings).write(options.html());
+                BenchPage.of(targets, report, resultsByScene).write(options.html());
             }
-            // A peer that ends of its own accord, out of memory for instance, is no reason for the others' figures not
-            // to count.
+            // If a peer crashes, out of memory for instance, the others' figures still count.
             int status = race.status(report, contestant -> !Targets.isPeer(contestant));
-            return status == 0 && !goals.stream().allMatch(Target::isMet) ? 1 : status;
+            return status == 0 && !targets.stream().allMatch(Target::isMet) ? 1 : status;
         } catch (Options.Misunderstanding e) {
             System.err.println("bench: " + e.getMessage());
             System.err.print(HELP);
@@ -74,7 +73,7 @@ public final class BenchRun {
         }
     }
 
-    /** Into the race's words, with the bench's own defaults. */
+    /** Translates arguments to the race's, with the bench's own defaults. */
     private static String[] translated(String... arguments) throws IOException {
         List<String> words = new ArrayList<>();
         boolean rounds = false;
@@ -94,7 +93,7 @@ public final class BenchRun {
         return words.toArray(String[]::new);
     }
 
-    /** Tailrace's jars in place of Logback's; null while Tailrace's are not built. */
+    /** The size of Tailrace's jars divided by Logback's; null if Tailrace's jars aren't built. */
     private static @Nullable Double jarRatio() throws IOException {
         ClassPaths classPaths = ClassPaths.ofThisBuild();
         long own = classPaths.jarBytes(Peer.TAILRACE);

@@ -9,7 +9,7 @@ import dev.tailrace.bench.peers.Peer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the bench measures. Stateless. */
+/** The scenes of the bench. Stateless. */
 final class BenchScenes {
     static final String SHORT = "short";
     static final String LONG = "long";
@@ -21,10 +21,10 @@ final class BenchScenes {
     static final String LOCATED = "located";
     static final String HTTP = "http";
     static final String START = "start";
-    /** As many producers as there are in the scene that shows what many cost. */
+    /** The number of producers in the scene with many producers. */
     static final int MANY = 64;
 
-    /** What a file system in memory can hold beside everything else. */
+    /** The most bytes of log files in a file system in memory. */
     private static final long MOST_BYTES = 5_000_000_000L;
 
     private static final int BURST_EVENTS = 10_000;
@@ -35,12 +35,12 @@ final class BenchScenes {
         List<Scene> scenes = new ArrayList<>();
         List<Contestant> lossless = BackendMatrix.lossless(LineKind.ORDER.pattern());
         for (int producers : quick ? new int[] {1, 4} : new int[] {1, 4, 16}) {
-            // The no-op's garbage is needed once.
-            List<Contestant> field = producers == 1 ? lossless : BackendMatrix.without(Peer.NOOP, lossless);
-            scenes.add(flatOut(quick, SHORT, LineKind.ORDER, producers, field));
+            // The no-op's garbage is only needed once.
+            List<Contestant> contestants = producers == 1 ? lossless : BackendMatrix.without(Peer.NOOP, lossless);
+            scenes.add(flatOut(quick, SHORT, LineKind.ORDER, producers, contestants));
         }
         scenes.add(flatOut(quick, SHORT, LineKind.ORDER, MANY, BackendMatrix.alone(lossless)));
-        // tinylog's queue has no bound: with these it runs out of its heap, and then does not end.
+        // tinylog's queue is unbounded: with these lines its heap overflows, and then tinylog does not end.
         List<Contestant> bounded = BackendMatrix.without(
                 Peer.NOOP, BackendMatrix.without(Peer.TINYLOG, BackendMatrix.lossless(LineKind.LARGE.pattern())));
         for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {
@@ -162,7 +162,7 @@ final class BenchScenes {
                 starts);
     }
 
-    /** Longer than the incident's: right after the start it is the compiler that takes the CPU. */
+    /** Longer than in the incident: right after the start, the compiler takes the CPU. */
     private static Scene http(boolean quick) {
         LineKind lines = LineKind.REQUEST;
         Serving pace = new Serving("", "", lines, 16, quick ? 6_000 : 20_000, quick ? 2_000 : 4_000, 0, false);

@@ -20,8 +20,8 @@ public final class CallRace {
     private CallRace() {}
 
     /**
-     * Runs all, or those named by {@code --backend}; with {@code --bursts} the loop of {@link Bursts} instead of JMH, whose the other arguments
-     * are; with {@code --stages} the stages of Tailrace's own. Returns the exit status.
+     * Runs all backends, or those named by {@code --backend}, with JMH, which gets the other arguments. {@code --bursts} runs the loop of
+     * {@link Bursts} instead, {@code --stages} Tailrace's single stages. Returns the exit status.
      */
     public static int run(String... arguments) {
         List<String> forJmh = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class CallRace {
                 forJmh.add(arguments[i]);
             }
         }
-        // A pattern of the user's own comes later and narrows nothing: JMH runs what any of them finds.
+        // A pattern of the user doesn't narrow the selection: JMH runs the matches of all patterns.
         forJmh.add(0, stages ? STAGES : CALLS);
         if (stages) {
             backends = List.of(Peer.TAILRACE.id());

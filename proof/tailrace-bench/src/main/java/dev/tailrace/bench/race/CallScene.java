@@ -19,8 +19,8 @@ import java.util.List;
 /**
  * One thread and one kind of call.
  *
- * @param kind which
- * @param calls how many are measured
+ * @param kind the kind of call
+ * @param calls number of measured calls
  */
 record CallScene(
         String id,
@@ -75,7 +75,7 @@ record CallScene(
                 null));
     }
 
-    /** A stack trace has many lines; the first one of each is counted. */
+    /** Counts only the first line of each event, because a stack trace has many lines. */
     private static Audit audit(long events, Path log) throws IOException {
         long found = 0;
         try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {

@@ -4,7 +4,7 @@ import dev.tailrace.bench.audit.Audit;
 import dev.tailrace.bench.child.Report;
 import java.util.Arrays;
 
-/** The audit of a backend that writes nothing on purpose: its events are counted, none is missed. Stateless. */
+/** The audit of a backend that writes nothing: its events are counted, and none counts as lost. Stateless. */
 final class Lineless {
     private Lineless() {}
 

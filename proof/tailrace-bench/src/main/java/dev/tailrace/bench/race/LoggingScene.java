@@ -18,16 +18,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many threads that log, paced and perhaps flat out afterwards.
+ * Many threads that log, paced and optionally at full speed afterwards.
  *
- * @param pace what the threads do; its contestant and folder are replaced
+ * @param pace the assignment of the threads; its contestant and folder are replaced
  */
 record LoggingScene(
         String id, String title, String load, List<Contestant> contestants, Assignment pace, int secondsEach)
         implements Scene {
-    /** Beyond the paced time, for starting, draining, compressing and stopping. */
+    /** Time beyond the paced time, for starting, draining, compressing and stopping. */
     private static final int GRACE_SECONDS = 60;
-    /** Far below what any backend does flat out. */
+    /** Far below the full speed of any backend. */
     private static final long SLOWEST_LINES_PER_SECOND = 25_000;
 
     @Override

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param contestant the backend that ran
  * @param round from 0
- * @param linesPerRequest lines that each request logged, null without requests
- * @param audit what became of the lines
+ * @param linesPerRequest lines per request; null without requests
+ * @param audit the audit of the lines
  * @param rolls files rolled
  * @param compressions files compressed
- * @param latency of the log calls
- * @param cost the stretch that CPU time and allocation are taken from
- * @param requestsPerSecond requests (or lines, where each request is one) done in a second
- * @param files that processes wrote side by side, null where one process is alone
+ * @param latency durations of the log calls
+ * @param cost the stretch in which CPU time and allocation were measured
+ * @param requestsPerSecond requests per second, or lines per second without requests
+ * @param files that processes wrote concurrently; null for a single process
  */
 record Measurement(
         Contestant contestant,

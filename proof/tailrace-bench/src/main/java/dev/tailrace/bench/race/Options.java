@@ -9,18 +9,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param quick one short round with the backends that matter
- * @param rounds how often each backend runs in each incident; as asked for, or as many as the time allows
- * @param roundsAsked whether that number was given
+ * @param rounds how often each backend runs in each incident; as given, or as often as the time allows
+ * @param roundsAsked whether the number of rounds was given
  * @param incidents ids; empty for all
  * @param backends names, or names with settings as {@code logback/incident}; empty for all
  * @param json file for the JSON, or {@code -}
  * @param html file for the page, or {@code -}
- * @param folder where the work folder is made
- * @param all whether the terminal gets every table
- * @param from JSON of an earlier race that is shown in place of a new one
+ * @param folder parent of the work folder
+ * @param all whether all tables are printed
+ * @param from JSON of an earlier race that is shown instead of a new one
  */
 record Options(
         boolean quick,
@@ -51,7 +51,7 @@ record Options(
               --from FILE  run nothing: print and convert what --json wrote earlier
             """;
 
-    /** Thrown for a command line that cannot be understood; the message is for its writer. */
+    /** Thrown for an invalid command line; the message is for the user. */
     static final class Misunderstanding extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -112,7 +112,7 @@ record Options(
         return new Options(quick, wanted, rounds != 0, incidents, backends, json, html, folder, all, from);
     }
 
-    /** Whether a text goes to the standard output, so that nothing else may. */
+    /** Whether a result is written to standard output, so that nothing else may be. */
     boolean standardOutputTaken() {
         return "-".equals(json) || "-".equals(html);
     }
@@ -124,7 +124,7 @@ record Options(
                 return rounds;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new Misunderstanding("--rounds " + value + ": a number from 1 to 1000 is needed");
     }

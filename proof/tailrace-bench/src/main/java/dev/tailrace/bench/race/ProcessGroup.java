@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Several JVMs of one contestant that log into the same folder, and go from stage to stage together. None of them is left behind. Not
+ * Several JVMs of one contestant that log to the same folder and go from stage to stage together. {@link #close} ends all of them. Not
  * thread-safe.
  */
 final class ProcessGroup implements AutoCloseable {
-    /** Several heaps at once: small ones, but still such that they need not grow. */
+    /** Small heaps, because there are several, but large enough not to grow. */
     private static final List<String> JVM_OPTIONS =
             List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-Xshare:auto");
 
@@ -38,10 +38,10 @@ final class ProcessGroup implements AutoCloseable {
     }
 
     /**
-     * Starts them.
+     * Starts the processes.
      *
-     * @param work the contestant's folder; each process gets one in it
-     * @param limitSeconds when they are given up
+     * @param work the contestant's folder; each process gets a folder in it
+     * @param limitSeconds time after which the processes are killed
      */
     static ProcessGroup start(
             Contestant contestant,
@@ -81,7 +81,7 @@ final class ProcessGroup implements AutoCloseable {
                 List.of(assignmentFile.toString(), own.resolve(REPORT).toString(), Integer.toString(process))));
     }
 
-    /** Whether all have come so far. */
+    /** Whether all processes have reached a stage. */
     boolean all(Stage stage) throws InterruptedException, ChildFailure {
         for (int process = 1; process <= members.size(); process++) {
             if (!Files.exists(folder(process).resolve(stage.name()))) {
@@ -92,14 +92,14 @@ final class ProcessGroup implements AutoCloseable {
         return true;
     }
 
-    /** Waits until all have come so far. */
+    /** Waits until all processes have reached a stage. */
     void gather(Stage stage) throws InterruptedException, ChildFailure {
         while (!all(stage)) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
     }
 
-    /** Lets all go on. */
+    /** Releases all processes to the next stage. */
     void release() throws ChildFailure {
         for (ChildJvm member : members) {
             try {
@@ -112,7 +112,7 @@ final class ProcessGroup implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of all and reads their reports. */
+    /** Waits for the end of all processes and reads their reports. */
     List<Report> reports() throws IOException, InterruptedException, ChildFailure {
         List<Report> reports = new ArrayList<>();
         for (int process = 1; process <= members.size(); process++) {

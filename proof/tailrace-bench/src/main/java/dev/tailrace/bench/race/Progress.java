@@ -2,7 +2,7 @@ package dev.tailrace.bench.race;
 
 import java.io.PrintStream;
 
-/** Reports on standard error what is running and how long it will still take. On a terminal the line is written over. Not thread-safe. */
+/** Reports the current run and the remaining time on standard error. On a terminal the line is overwritten. Not thread-safe. */
 final class Progress {
     private final PrintStream out;
     private final boolean terminal;
@@ -26,22 +26,22 @@ final class Progress {
         }
     }
 
-    /** A run that was planned with so many seconds is over. */
+    /** Notes the end of a run that was planned with {@code seconds}. */
     void done(int seconds) {
         doneSeconds += seconds;
     }
 
-    /** Runs that were planned with so many seconds are left out. */
+    /** Notes that runs with {@code seconds} of planned time are skipped. */
     void leaveOut(int seconds) {
         plannedSeconds -= seconds;
     }
 
-    /** Whether so many more planned seconds would end after this time, as it went so far. */
+    /** Whether {@code seconds} more of planned time would end after the limit, at the pace so far. */
     boolean beyond(int seconds, int limitSeconds) {
         return spentSeconds() + seconds * pace() > limitSeconds;
     }
 
-    /** Says something that stays. */
+    /** Prints a line that isn't overwritten. */
     void say(String text) {
         out.println((terminal ? "\r\u001b[K" : "") + text);
     }
@@ -53,7 +53,7 @@ final class Progress {
         }
     }
 
-    /** The plan, corrected by how it went so far. */
+    /** The remaining planned time, corrected by the pace so far. */
     private long secondsLeft() {
         return Math.round((plannedSeconds - doneSeconds) * pace());
     }

@@ -17,30 +17,30 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Main class of the race. Exit status: 0 good; 1 Tailrace lost, doubled, tore or misordered a line; 2 it could not run as asked, or a
- * contestant crashed.
+ * Main class of the race. Exit status: 0 good; 1 Tailrace lost, duplicated, tore or misordered a line; 2 it could not run with these
+ * options, or a contestant crashed.
  */
 public final class Race {
-    /** The full race is to end within 15 minutes. */
+    /** The full race must end within 15 minutes. */
     private static final int LIMIT_SECONDS = 840;
 
     private static final int ROUNDS_AT_LEAST = 3;
 
     private final Options options;
     private final List<Scene> scenes;
-    private final Map<String, Results> standings = new TreeMap<>();
+    private final Map<String, Results> resultsByScene = new TreeMap<>();
 
     private Race(Options options, List<Scene> scenes) {
         this.options = options;
         this.scenes = scenes;
     }
 
-    /** Runs the race that the arguments ask for. */
+    /** Runs the race with these arguments. */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
     }
 
-    /** The same without ending this JVM; returns the exit status. */
+    /** Runs the race without ending this JVM; returns the exit status. */
     static int run(String... arguments) {
         if (List.of(arguments).contains("--help")) {
             System.out.print(Options.HELP);
@@ -49,7 +49,10 @@ public final class Race {
         return start(List.of(arguments), options -> Scenes.all(options.quick()));
     }
 
-    /** Lines a second from the first call to the last byte in the file: arguments as of {@link #main}, and {@code --lines}, {@code --threads}. */
+    /**
+     * Measures lines per second from the first call to the last byte in the file. Arguments as in {@link #main}, and {@code --lines},
+     * {@code --threads}.
+     */
     public static int throughput(String... arguments) {
         Volume volume;
         try {
@@ -62,7 +65,7 @@ public final class Race {
         return start(volume.rest(), options -> List.of(Scenes.throughput(options.quick(), volume)));
     }
 
-    /** Eight JVMs that share a file beside a single one: arguments as of {@link #main}. */
+    /** Compares eight JVMs that share a file with a single JVM. Arguments as in {@link #main}. */
     public static int sharing(String... arguments) {
         return start(List.of(arguments), options -> List.of(Scenes.crowd(options.quick())));
     }
@@ -116,7 +119,7 @@ public final class Race {
         return status(report, contestant -> true);
     }
 
-    /** A saved result as if it had just been measured; returns the exit status that it had then. */
+    /** Shows a saved result as if it had just been measured; returns the original exit status. */
     private static int show(RaceReport report, Options options) throws IOException {
         write(report, options);
         boolean crashed = report.incidents().stream()
@@ -141,23 +144,23 @@ public final class Race {
         try (BenchDirectory benchDirectory = BenchDirectory.in(options.folder(), ClassPaths.ofThisBuild())) {
             progress.say("log files in " + benchDirectory.folder() + " on " + benchDirectory.fileSystem());
             for (Scene scene : scenes) {
-                standings.put(scene.id(), runScene(scene, benchDirectory, progress));
+                resultsByScene.put(scene.id(), runScene(scene, benchDirectory, progress));
             }
             progress.end();
             return report(benchDirectory);
         }
     }
 
-    /** What each scene's rounds showed; after {@link #hold}. */
-    Map<String, Results> standings() {
-        return Map.copyOf(standings);
+    /** The results by scene, after {@link #hold}. */
+    Map<String, Results> resultsByScene() {
+        return Map.copyOf(resultsByScene);
     }
 
-    /** Every round lets each contestant run once, in an order that turns, so that a slow minute of the machine hits all alike. */
+    /** Runs each contestant once per round, in rotating order, so that a slow minute of the machine affects all equally. */
     private Results runScene(Scene scene, BenchDirectory benchDirectory, Progress progress)
             throws IOException, InterruptedException {
         Results results = new Results();
-        List<Contestant> field = new ArrayList<>(contestants(scene));
+        List<Contestant> contestants = new ArrayList<>(contestants(scene));
         int rounds = options.rounds() * scene.runsEach();
         for (int round = 0; round < rounds; round++) {
             int left = rounds - round;
@@ -169,7 +172,7 @@ public final class Race {
                 break;
             }
             results.beginRound();
-            for (Contestant contestant : field) {
+            for (Contestant contestant : contestants) {
                 progress.running(scene.id() + " " + contestant.label(), round, rounds);
                 try {
                     scene.run(contestant, round, benchDirectory).forEach(results::add);
@@ -179,7 +182,7 @@ public final class Race {
                 }
                 progress.done(scene.secondsEach());
             }
-            Collections.rotate(field, 1);
+            Collections.rotate(contestants, 1);
         }
         return results;
     }
@@ -188,7 +191,7 @@ public final class Race {
         return contestants(scene).size() * scene.secondsEach();
     }
 
-    /** What the scenes after this one need, at three rounds each. */
+    /** The seconds that the scenes after this one need, with three rounds each. */
     private int laterSeconds(Scene scene) {
         return scenes.stream()
                 .skip(scenes.indexOf(scene) + 1L)
@@ -199,7 +202,7 @@ public final class Race {
     private RaceReport report(BenchDirectory benchDirectory) throws IOException {
         List<RaceReport.Incident> incidents = new ArrayList<>();
         for (Scene scene : scenes) {
-            Results results = standings.getOrDefault(scene.id(), new Results());
+            Results results = resultsByScene.getOrDefault(scene.id(), new Results());
             List<Standing> rows = new ArrayList<>();
             for (Contestant contestant : contestants(scene)) {
                 rows.addAll(results.of(contestant, benchDirectory.classPaths().version(contestant.peer())));
@@ -219,12 +222,12 @@ public final class Race {
                 incidents);
     }
 
-    /** Peers' losses are shown and are no failure; that one of {@code needed} crashed is one. */
+    /** The exit status. Losses of peers are shown but are no failure; a crash of a {@code needed} contestant is one. */
     int status(RaceReport report, Predicate<Contestant> needed) {
         if (isDamaged(report)) {
             return 1;
         }
-        boolean crashed = standings.values().stream()
+        boolean crashed = resultsByScene.values().stream()
                 .flatMap(results -> results.failed().stream())
                 .anyMatch(needed);
         return crashed ? 2 : 0;
@@ -252,7 +255,7 @@ public final class Race {
                 || names.contains(contestant.label().toLowerCase(Locale.ROOT));
     }
 
-    /** From JDK 22 on there is always a console; how to ask it whether it is a terminal cannot be compiled on 17. */
+    /** From JDK 22 on, a console always exists; its method isTerminal can't be compiled on 17. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean onTerminal() {
         return Runtime.version().feature() < 22 && System.console() != null;

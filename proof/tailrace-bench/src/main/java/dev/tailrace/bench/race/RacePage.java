@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The result as one page: all verdicts, then for each incident one chart of all backends, in which a stall can be seen. Stateless. */
+/** The result as one page: all verdicts, then for each incident one chart of all backends, which shows stalls. Stateless. */
 final class RacePage {
     private static final double STILL_NANOS = 100e6;
 
@@ -48,7 +48,7 @@ final class RacePage {
         return page;
     }
 
-    /** What became of Tailrace's lines, from the counts. */
+    /** A headline about Tailrace's lines, from the counts. */
     private static String headline(RaceReport report) {
         List<Standing> rows = report.incidents().stream()
                 .flatMap(incident -> incident.backends().stream())
@@ -74,7 +74,7 @@ final class RacePage {
         return Tone.PLAIN;
     }
 
-    /** Each backend in its first setting is drawn; a click on a name in the legend shows the others. Null without a series. */
+    /** Draws each backend in its first setting; a click on a name in the legend shows other settings. Null without a series. */
     private static @Nullable LineChart chart(RaceReport.Incident incident) {
         List<Standing> rows = withMostLines(incident);
         if (rows.isEmpty()) {
@@ -85,7 +85,7 @@ final class RacePage {
                         Axis.elapsedSeconds(),
                         Axis.logNanos("longest call"))
                 .limit(STILL_NANOS, "100 ms");
-        // A name gets its colour when it is first added: those that are drawn at once get different ones.
+        // A name gets its colour when it is first added, so the initially drawn curves get different colours.
         List<Standing> drawn = firstSettings(rows);
         for (Standing row : drawn) {
             Series series = row.series();
@@ -108,7 +108,7 @@ final class RacePage {
                         : ""));
     }
 
-    /** The rows with a series; where backends serve requests, those with the most lines, because rows without lines have no calls. */
+    /** The rows with a series; with requests, only the rows with the most lines, because rows without lines have no calls. */
     private static List<Standing> withMostLines(RaceReport.Incident incident) {
         int most = incident.backends().stream().mapToInt(RacePage::lines).max().orElse(0);
         List<Standing> rows = new ArrayList<>();
@@ -120,7 +120,7 @@ final class RacePage {
         return rows;
     }
 
-    /** The first row of each backend; the no-op, which a race begins with, is the last. */
+    /** The first row of each backend; the no-op, which is first in a race, comes last. */
     private static List<Standing> firstSettings(List<Standing> rows) {
         Map<String, Standing> first = new LinkedHashMap<>();
         for (Standing row : rows) {

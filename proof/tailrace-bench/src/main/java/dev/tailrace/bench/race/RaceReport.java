@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a race; the components are the fields of its JSON.
  *
- * @param schema version of this form
- * @param jdk version of the Java machine
+ * @param schema version of this format
+ * @param jdk version of the JVM
  * @param cpus processors
- * @param rounds rounds wanted of each backend in each incident
+ * @param rounds requested rounds of each backend in each incident
  * @param quick whether it was the short form
  * @param machine operating system and its architecture
- * @param fileSystem what the log files were written to
+ * @param fileSystem the file system of the log files
  * @param incidents with all their rows
  */
 record RaceReport(
@@ -29,17 +29,17 @@ record RaceReport(
         String machine,
         String fileSystem,
         List<Incident> incidents) {
-    /** The form that is written now. */
+    /** The version that is written. */
     static final int SCHEMA = 1;
 
     /**
      * One incident.
      *
      * @param id stable id
-     * @param title in a few words
-     * @param load in a sentence
-     * @param rounds rounds that it was run
-     * @param threads of all processes that log, null where it is not a fixed number
+     * @param title title in a few words
+     * @param load the load in a sentence
+     * @param rounds rounds that were run
+     * @param threads logging threads of all processes; null if their number isn't fixed
      * @param backends rows in the order of the contestants
      */
     record Incident(
@@ -51,9 +51,9 @@ record RaceReport(
             List<Standing> backends) {}
 
     /**
-     * Reads what {@code --json} wrote.
+     * Reads a result that {@code --json} wrote.
      *
-     * @throws IOException when the file cannot be read or is no result of a race; the message names the file
+     * @throws IOException if the file can't be read or isn't a race's result; the message names the file
      */
     static RaceReport read(Path file) throws IOException {
         RaceReport report = Json.read(file, RaceReport.class);

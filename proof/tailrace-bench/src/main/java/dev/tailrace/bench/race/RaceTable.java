@@ -14,15 +14,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result as tables, for the terminal and for the page: one for each incident that fits 80 columns, and
- * others with the rest of the figures. Columns
- * that an incident has no figure for are left out. Stateless.
+ * The result as tables, for the terminal and the page: for each incident one table within 80 columns, and others with the rest of the
+ * figures. Columns without figures are left out. Stateless.
  */
 final class RaceTable {
     private static final String NOOP = "noop";
     private static final String NOT_MEASURABLE = "not measurable";
 
-    /** A column and how it is read from a row. */
+    /** A column and its value in a row. */
     private record Figure(String header, Unit unit, Function<Standing, @Nullable Object> value) {}
 
     private RaceTable() {}
@@ -30,7 +29,7 @@ final class RaceTable {
     /**
      * Prints a verdict and a table for each incident.
      *
-     * @param all whether the other figures follow
+     * @param all whether the detail tables follow
      */
     static void print(RaceReport report, boolean all, PrintStream out) {
         Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
@@ -51,7 +50,7 @@ final class RaceTable {
         }
     }
 
-    /** Machine and method in a sentence. */
+    /** The machine and the method in a sentence. */
     static String where(RaceReport report) {
         return "JDK %s, %d processors, %s, files on %s; %s."
                 .formatted(
@@ -64,7 +63,7 @@ final class RaceTable {
                                 : "medians of " + report.rounds() + " interleaved rounds, counts are their sums");
     }
 
-    /** The figures that the incident is about, in no more than 80 columns; below it, what went wrong with lines and runs. */
+    /** The main figures of the incident, within 80 columns; footnotes list damaged lines and failed runs. */
     static Table summary(RaceReport.Incident incident) {
         boolean serves = serves(incident);
         boolean calls = has(incident, row -> row.longestCallNanos() != null);
@@ -100,7 +99,7 @@ final class RaceTable {
         return table;
     }
 
-    /** The other figures: of the calls, of what they cost, of lines and files. */
+    /** The other figures: calls, their cost, lines and files. */
     static List<Table> details(RaceReport.Incident incident) {
         List<Table> tables = new ArrayList<>();
         boolean serves = serves(incident);
@@ -148,7 +147,7 @@ final class RaceTable {
         return tables;
     }
 
-    /** With the columns that name a row before the figures. */
+    /** A table with the columns that name a row before the figures. */
     private static Table table(String title, RaceReport.Incident incident, List<Figure> figures) {
         List<Figure> columns = new ArrayList<>();
         columns.add(new Figure("backend", Unit.TEXT, Standing::name));
@@ -184,8 +183,9 @@ final class RaceTable {
     }
 
     /**
-     * A difference that is no larger than what the no-op's longest call differs by between rounds says nothing, and a negative one not that a
-     * backend is faster than none. After one round the difference between rounds isn't known; then only what is above 0 is shown.
+     * The longest call less the no-op's. A difference within the no-op's own variation between rounds is meaningless, and a negative one
+     * doesn't mean that the backend is faster than the no-op. After a single round the variation is unknown; then only positive differences
+     * are shown.
      */
     private static Figure overNoop(RaceReport.Incident incident) {
         return new Figure("over no-op", Unit.NANOS, row -> {

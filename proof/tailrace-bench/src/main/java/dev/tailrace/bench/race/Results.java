@@ -23,12 +23,12 @@ final class Results {
         rows.computeIfAbsent(measurement.key(), key -> new ArrayList<>()).add(measurement);
     }
 
-    /** Notes that a round of this contestant went wrong; its other rounds still count. */
+    /** Notes that a round of this contestant failed; its other rounds still count. */
     void fail(Contestant contestant, String reason) {
         failures.putIfAbsent(contestant, reason);
     }
 
-    /** The rounds that were begun. */
+    /** The number of rounds that have begun. */
     int rounds() {
         return rounds;
     }
@@ -37,17 +37,17 @@ final class Results {
         rounds++;
     }
 
-    /** The contestants with a round that went wrong. */
+    /** The contestants with a failed round. */
     Set<Contestant> failed() {
         return failures.keySet();
     }
 
-    /** Every round of every row. */
+    /** The measurements of all rounds and rows. */
     List<Measurement> all() {
         return rows.values().stream().flatMap(List::stream).toList();
     }
 
-    /** The rows of a contestant, one for each number of lines per request; one empty row when all its rounds failed. */
+    /** The rows of a contestant, one for each number of lines per request; one empty row if all its rounds failed. */
     List<Standing> of(Contestant contestant, String version) {
         List<Standing> standings = new ArrayList<>();
         for (List<Measurement> rounds : rows.values()) {
@@ -186,7 +186,7 @@ final class Results {
                 .orElse(null);
     }
 
-    /** The no-op's figure of the same round and number of lines. */
+    /** The no-op's figure in the same round, with the same number of lines. */
     private double reference(Measurement of, ToDoubleFunction<Measurement> figure, double otherwise) {
         for (List<Measurement> rounds : rows.values()) {
             for (Measurement candidate : rounds) {

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An incident as it is replayed. Implementations are immutable. */
+/** A replayed incident. Implementations are immutable. */
 interface Scene {
-    /** Its stable id. */
+    /** The scene's stable id. */
     String id();
 
-    /** What it shows, in a few words. */
+    /** The scene's subject, in a few words. */
     String title();
 
     /** The load, in a sentence. */
@@ -20,17 +20,17 @@ interface Scene {
     /** The contestants; the no-op first. */
     List<Contestant> contestants();
 
-    /** Threads that log, of all processes; null where it is not a fixed number. */
+    /** Logging threads of all processes; null if their number isn't fixed. */
     default @Nullable Integer threads() {
         return null;
     }
 
-    /** How many runs count as one round's: figures that are close together need more. */
+    /** The number of runs per round: figures that are close together need more. */
     default int runsEach() {
         return 1;
     }
 
-    /** About how long one contestant's run takes. */
+    /** The approximate duration of one contestant's run, in seconds. */
     int secondsEach();
 
     /**

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The incidents, scaled so that a round of each takes seconds. Stateless. */
 final class Scenes {
-    /** Three times the processors of the host in one incident, a third of the threads of the other. */
+    /** Three times the host's processors in one incident; a third of the threads in the other incident. */
     private static final int THREADS = 84;
 
     private static final int SHARED_EVENTS_PER_SECOND = 12_000;
@@ -24,7 +24,9 @@ final class Scenes {
         return scenes;
     }
 
-    /** 13 MB/s into files of 20 MB: every 1.5 s a roll, and a gzip of more than a third of a second. A peer could do three times that. */
+    /**
+     * 13 MB/s into files of 20 MB: a roll every 1.5 s, and a gzip of more than a third of a second. Peers can handle three times this rate.
+     */
     private static Scene rollover(boolean quick) {
         LineKind lines = LineKind.LARGE;
         Assignment pace = new Assignment(lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0);
@@ -38,8 +40,9 @@ final class Scenes {
     }
 
     /**
-     * A node's processes that write one file: paced at less than half of what the peers can do under their locks, then as many lines as will go. For a time and
-     * not for a number of lines, because what keeps a lock busy for a second is gone within a blink without one.
+     * The processes of a node that write one file: paced at less than half of the peers' throughput under their locks, then at full speed.
+     * Full speed is limited by time, not by lines, because lines that keep a lock busy for a second are written almost at once without a
+     * lock.
      */
     private static Scene sharing(boolean quick) {
         LineKind lines = LineKind.REQUEST;
@@ -65,12 +68,12 @@ final class Scenes {
                 quick ? 4 : 9);
     }
 
-    /** What it costs that many processes share: the same lines by eight of them and by one. */
+    /** The cost of sharing a file: the same lines from eight processes and from one. */
     static Scene crowd(boolean quick) {
         LineKind lines = LineKind.REQUEST;
         int processes = 8;
         int millis = quick ? 1_000 : 4_000;
-        // Eight compilers on a few processors: measured sooner, it would be they that are measured.
+        // Eight JVMs compile on a few processors: an earlier measurement would measure their compilers.
         int flatOutMillis = quick ? 1_000 : 25_000;
         Assignment pace = new Assignment(
                 lines,
@@ -92,7 +95,7 @@ final class Scenes {
                 quick ? 8 : 70);
     }
 
-    /** The incident's 6,000 lines a second for the latency, then as many as will go for the throughput. */
+    /** The incident's 6,000 lines per second for the latency, then full speed for the throughput. */
     private static Scene bidding(boolean quick) {
         LineKind lines = LineKind.TSV;
         Assignment pace = new Assignment(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0);
@@ -119,7 +122,7 @@ final class Scenes {
                 quick ? 7 : 10);
     }
 
-    /** The standard line, as many as will go into one file that is not rolled. */
+    /** The standard line at full speed, into one file that is not rolled. */
     static Scene throughput(boolean quick, Volume volume) {
         LineKind lines = LineKind.ORDER;
         int each = volume.lines() / volume.threads();

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /**
  * A server whose requests log.
  *
- * @param pace the load; its contestant and class path are replaced
+ * @param pace the task of the server; its contestant and class path are replaced
  */
 record ServingScene(
         String id, String title, String load, List<Contestant> contestants, Serving pace, int runsEach, int secondsEach)
@@ -81,7 +81,7 @@ record ServingScene(
         return rows;
     }
 
-    /** The number of lines a request logs is their process number, so that each row has its own audit. */
+    /** The number of lines per request is the lines' process number, so that each row has its own audit. */
     private Map<Integer, Audit> audits(Contestant contestant, Report report, Path logs) throws IOException {
         if (report.logged().isEmpty()) {
             return Map.of();

@@ -21,10 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Several JVMs that log into one file: paced all together, then flat out all together.
+ * Several JVMs that log to one file, first all paced, then all at full speed.
  *
- * @param pace what each JVM does; its contestant and folder are replaced
- * @param processes how many JVMs
+ * @param pace the assignment of each JVM; its contestant and folder are replaced
+ * @param processes number of JVMs
  */
 record SharedScene(
         String id,
@@ -35,14 +35,14 @@ record SharedScene(
         int processes,
         int secondsEach)
         implements Scene {
-    /** The settings of a contestant that runs in one JVM, which logs at the pace of all. */
+    /** The setting of a contestant that runs in one JVM at the pace of all processes. */
     static final String ALONE = "alone";
 
-    /** Beyond the time for logging, for starting, draining and stopping. */
+    /** Time beyond the time for logging, for starting, draining and stopping. */
     private static final int GRACE_SECONDS = 60;
-    /** How long the file may stay as it is before the backends are stopped; what comes only then is seen to. */
+    /** How long the file must be unchanged before the backends are stopped; a final look sees later bytes. */
     private static final long STILL_NANOS = 200_000_000;
-    /** The moments in the name of a rolled file. */
+    /** The time in the name of a rolled file. */
     private static final String MOMENT = "\\d{4}-\\d\\d-\\d\\d[0-9.-]*";
 
     @Override
@@ -126,7 +126,7 @@ record SharedScene(
                 files);
     }
 
-    /** The files that the processes wrote side by side; those of different periods are one. */
+    /** The number of files that the processes wrote concurrently; files of different periods count as one. */
     private static int files(Path logs) throws IOException {
         try (Stream<Path> listed = Files.list(logs)) {
             return (int) listed.map(file -> file.getFileName().toString())
@@ -137,7 +137,7 @@ record SharedScene(
         }
     }
 
-    /** What all did in their last phase. */
+    /** The sum of all processes' last phases. */
     private static Phase sum(List<Report> reports, long nanos) {
         long events = 0;
         long cpuNanos = 0;

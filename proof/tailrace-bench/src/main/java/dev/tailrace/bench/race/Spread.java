@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param max highest
  */
 record Spread(double min, double median, double max) {
-    /** The spread of figures that were taken; NaN stands for one that was not. */
+    /** The spread of the measured figures; NaN means not measured. */
     static Spread of(double... figures) {
         double[] sorted =
                 Arrays.stream(figures).filter(Double::isFinite).sorted().toArray();

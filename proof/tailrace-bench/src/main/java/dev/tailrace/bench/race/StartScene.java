@@ -15,9 +15,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * From the start of a JVM to its first line in the file, as an application with the JVM's own settings sees it.
+ * The time from the start of a JVM to its first line in the file, with the JVM's default settings.
  *
- * @param starts in each round
+ * @param starts number of starts in each round
  */
 record StartScene(String id, String title, String load, List<Contestant> contestants, int starts, int secondsEach)
         implements Scene {

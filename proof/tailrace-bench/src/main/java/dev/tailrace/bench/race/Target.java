@@ -3,13 +3,13 @@ package dev.tailrace.bench.race;
 import dev.tailrace.report.Unit;
 
 /**
- * A figure that is to be reached, and what was measured.
+ * A target with its measured value.
  *
- * @param name what it is about
+ * @param name the figure
  * @param measured median of the rounds with the lowest and the highest; NaN: not measured
- * @param atLeast whether more is better
- * @param bound what is to be reached
- * @param unit of all of them
+ * @param atLeast whether higher is better
+ * @param bound the value to reach
+ * @param unit unit of all values
  * @param detail the figures behind a ratio, in words
  */
 record Target(String name, Spread measured, boolean atLeast, double bound, Unit unit, String detail) {

@@ -13,20 +13,20 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets what was measured against what is to be reached. A ratio is taken in each round, between neighbours in time, and then the median of
- * the rounds; a peer that lost a line in any round is no peer. Not thread-safe.
+ * Compares results with targets. A ratio is the median of the ratios of each round, because runs of one round are close in time. A peer
+ * that lost a line in any round is excluded. Not thread-safe.
  */
 final class Targets {
-    private final Map<String, Results> standings;
-    private final List<Target> goals = new ArrayList<>();
+    private final Map<String, Results> resultsByScene;
+    private final List<Target> targets = new ArrayList<>();
 
-    private Targets(Map<String, Results> standings) {
-        this.standings = standings;
+    private Targets(Map<String, Results> resultsByScene) {
+        this.resultsByScene = resultsByScene;
     }
 
-    /** All goals whose scenes were run. */
-    static List<Target> of(Map<String, Results> standings, @Nullable Double jarRatio) {
-        Targets all = new Targets(standings);
+    /** All targets whose scenes were run. */
+    static List<Target> of(Map<String, Results> resultsByScene, @Nullable Double jarRatio) {
+        Targets all = new Targets(resultsByScene);
         all.throughput(BenchScenes.SHORT, 3, 1 / 3.0);
         all.throughput(BenchScenes.LONG, 2, 1 / 2.0);
         all.many();
@@ -36,7 +36,7 @@ final class Targets {
         all.located();
         all.serving();
         all.start(jarRatio);
-        return List.copyOf(all.goals);
+        return List.copyOf(all.targets);
     }
 
     private void throughput(String kind, double ratio, double cpu) {
@@ -100,7 +100,7 @@ final class Targets {
                 false,
                 1.05);
         best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
-        // A backend that hands the exception to a thread has not even asked it for its frames when the call returns.
+        // A backend that passes the exception to a thread hasn't even read its frames when the call returns.
         best(
                 BenchScenes.THROWN,
                 "exception: p50, best synchronous peer",
@@ -141,7 +141,7 @@ final class Targets {
     }
 
     private List<Measurement> of(String scene) {
-        Results all = standings.get(scene);
+        Results all = resultsByScene.get(scene);
         return all == null ? List.of() : all.all();
     }
 
@@ -156,7 +156,7 @@ final class Targets {
         add(name, own.stream().map(figure::applyAsDouble).toList(), false, bound, Unit.NANOS, "");
     }
 
-    /** Against the best lossless peer of the same round. */
+    /** Compares Tailrace with the best lossless peer of the same round. */
     private void best(String scene, String name, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
         best(scene, name, figure, atLeast, bound, any -> true);
     }
@@ -219,13 +219,13 @@ final class Targets {
                 ? ""
                 : medians(own(scene), bests, figure) + " of "
                         + bests.get(0).contestant().label();
-        Results all = standings.get(scene);
+        Results all = resultsByScene.get(scene);
         if (ratios.isEmpty()
                 && !own(scene).isEmpty()
                 && all != null
                 && all.failed().stream().anyMatch(isAsked)) {
-            // All backends to be compared with have crashed: that must not look as if nothing had been asked.
-            goals.add(new Target(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
+            // All backends to compare with have crashed, which must not look as if there were no target.
+            targets.add(new Target(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
         }
         add(name, ratios, atLeast, bound, Unit.NUMBER, detail);
     }
@@ -264,12 +264,12 @@ final class Targets {
         add(name, ratios, atLeast, bound, Unit.NUMBER, "");
     }
 
-    /** Goals of scenes that were not run are left out. */
+    /** Adds a target, unless its scene was not run. */
     private void add(String name, List<Double> rounds, boolean atLeast, double bound, Unit unit, String detail) {
         if (!rounds.isEmpty()) {
             Spread spread =
                     Spread.of(rounds.stream().mapToDouble(Double::doubleValue).toArray());
-            goals.add(new Target(name, spread, atLeast, bound, unit, detail));
+            targets.add(new Target(name, spread, atLeast, bound, unit, detail));
         }
     }
 }

@@ -12,19 +12,20 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an incident showed, in one sentence. It names each backend in its first setting, others where a figure is better than
- * Tailrace's, and Tailrace's where lines were damaged or callers waited; peers that beat Tailrace come first. All of it comes from the rows: losses, waits, and what the incident is about.
+ * The verdict on an incident in one sentence, derived from the rows: losses, waits, and the incident's main figures. It names each backend
+ * in its first setting, other settings of peers with a figure better than Tailrace's, and other settings of Tailrace with damaged lines or
+ * waiting callers. Peers that beat Tailrace come first.
  *
  * @param tone {@code BAD} when Tailrace damaged lines or failed, {@code WARN} when its callers waited or a peer was better
- * @param sentence one, with its figures
+ * @param sentence the verdict with its figures
  */
 record Verdict(Tone tone, String sentence) {
     private static final String TAILRACE = "tailrace";
     private static final String NOOP = "noop";
-    /** A call that takes longer counts as one that stands still. */
+    /** A longer call counts as blocked. */
     private static final int STILL_MILLIS = 100;
 
-    /** What is compared between backends. */
+    /** A figure that is compared between backends. */
     private enum Measure {
         WAITS("waits over 100 ms"),
         LINES("lines/s"),
@@ -45,15 +46,15 @@ record Verdict(Tone tone, String sentence) {
     /**
      * One backend in one setting.
      *
-     * @param rows one, or one for each number of lines a request
+     * @param rows one row, or one for each number of lines per request
      */
     private record Entry(List<Standing> rows) {
-        /** That with the most lines a request, where there are requests. */
+        /** The row with the most lines per request; without requests, the only row. */
         Standing row() {
             return rows.stream().max(Comparator.comparingInt(Verdict::lines)).orElseThrow();
         }
 
-        /** That without lines, where there are requests. */
+        /** The row without lines, if there are requests. */
         @Nullable
         Standing silent() {
             return rows.stream()
@@ -62,7 +63,7 @@ record Verdict(Tone tone, String sentence) {
                     .orElse(null);
         }
 
-        /** That in which callers waited longest; the one with the most lines where none waited. */
+        /** The row in which callers waited longest; if none waited, the row with the most lines. */
         Standing slowest() {
             Standing slowest = row();
             for (Standing row : rows) {
@@ -89,7 +90,7 @@ record Verdict(Tone tone, String sentence) {
             return name() + " (" + row().settings() + (files() > 1 ? ", " + files() + " files" : "") + ")";
         }
 
-        /** That processes wrote in place of the one they were given. */
+        /** The number of files that processes wrote instead of one. */
         int files() {
             Integer files = row().files();
             return files == null ? 1 : files;
@@ -99,7 +100,7 @@ record Verdict(Tone tone, String sentence) {
             return row().failure() != null;
         }
 
-        /** CPU time that the lines of a request cost, NaN where it was not taken. */
+        /** CPU time of a request's lines; NaN if not measured. */
         double loggingNanos() {
             Standing without = silent();
             Double with = row().cpuNanosPerRequest();
@@ -107,7 +108,7 @@ record Verdict(Tone tone, String sentence) {
             return with == null || base == null ? Double.NaN : with - base;
         }
 
-        /** The figure; NaN where it was not taken. */
+        /** The figure; NaN if not measured. */
         double figure(Measure measure) {
             return switch (measure) {
                 case WAITS -> orNaN(slowest().blockedMillis());
@@ -122,7 +123,7 @@ record Verdict(Tone tone, String sentence) {
         }
     }
 
-    /** Thread-safe. */
+    /** The verdict on an incident. Thread-safe. */
     static Verdict of(RaceReport.Incident incident) {
         List<Entry> all = entries(incident);
         Entry noop = first(all, NOOP);
@@ -169,7 +170,7 @@ record Verdict(Tone tone, String sentence) {
                 Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".");
     }
 
-    /** The name that a reader knows. */
+    /** The display name of a backend. */
     static String backend(String name) {
         return switch (name) {
             case TAILRACE -> "Tailrace";
@@ -199,7 +200,7 @@ record Verdict(Tone tone, String sentence) {
         return entry.damaged() || entry.isFailed() || worst(entry.slowest()) > 0;
     }
 
-    /** One for each backend and setting: of several rows that with the most lines. */
+    /** One entry for each backend and setting. */
     private static List<Entry> entries(RaceReport.Incident incident) {
         Map<List<String>, List<Standing>> groups = new LinkedHashMap<>();
         for (Standing row : incident.backends()) {
@@ -239,7 +240,7 @@ record Verdict(Tone tone, String sentence) {
         return measures;
     }
 
-    /** Where an undamaged peer's figure is better than Tailrace's; what reads the same is not. */
+    /** The figures in which an undamaged peer is better than Tailrace; figures that look equal don't count. */
     private static List<String> wins(Entry peer, Entry tailrace, List<Measure> measures, @Nullable Entry noop) {
         List<String> wins = new ArrayList<>();
         if (peer.damaged() || peer.isFailed()) {
@@ -294,7 +295,7 @@ record Verdict(Tone tone, String sentence) {
         return parts.isEmpty() ? "nothing was measured" : String.join(" and ", parts);
     }
 
-    /** Lines that did not arrive as they were logged, in words; empty when all did. */
+    /** Damaged lines in words; empty if there are none. */
     static List<String> damage(Standing row) {
         return damage(new Entry(List.of(row)));
     }
@@ -320,7 +321,7 @@ record Verdict(Tone tone, String sentence) {
 
     private static String waits(Standing row, double millis, @Nullable Integer threads) {
         if (millis > 0) {
-            // Less cannot be a wait of every thread.
+            // A smaller sum can't include a wait of every thread.
             boolean every = threads != null && millis >= (double) threads * STILL_MILLIS;
             return "%s stood still for %s in all"
                     .formatted(every ? threads + " threads" : "callers", NumberFormats.nanos(millis * 1e6));
@@ -335,7 +336,7 @@ record Verdict(Tone tone, String sentence) {
                 : none;
     }
 
-    /** Milliseconds that callers stood still in the worst round. */
+    /** Milliseconds that callers were blocked in the worst round. */
     private static double worst(Standing row) {
         Spread spread = row.spread().get("blockedMillis");
         Double median = row.blockedMillis();
@@ -349,7 +350,7 @@ record Verdict(Tone tone, String sentence) {
                 : lines + "no CPU that could be measured";
     }
 
-    /** Whether lines cost more than what the same stretches of the no-op differ by. */
+    /** Whether the lines' cost exceeds the no-op's variation between the same stretches. */
     private static boolean isMeasurable(Entry entry, @Nullable Entry noop) {
         double noise = noop == null ? 0 : Math.abs(noop.loggingNanos());
         return entry.loggingNanos() > (Double.isFinite(noise) ? noise : 0);

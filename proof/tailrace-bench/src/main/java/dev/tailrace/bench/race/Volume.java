@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much the throughput program logs.
+ * The amount of lines in the throughput program.
  *
- * @param lines of all threads together
- * @param threads that log
- * @param rest of the command line
+ * @param lines number of lines of all threads together
+ * @param threads number of logging threads
+ * @param rest the remaining arguments
  */
 record Volume(int lines, int threads, List<String> rest) {
     static final String HELP = """
@@ -44,7 +44,7 @@ record Volume(int lines, int threads, List<String> rest) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw new Options.Misunderstanding(value + ": a number from 1 to " + most + " is needed");
     }

@@ -1,6 +1,6 @@
 /**
- * Replays incidents on every backend, each in its own JVM, and compares them. It knows the backends as folders of jars and texts of
- * configuration; it must not load any of their classes.
+ * Replays incidents on every backend, each in its own JVM, and compares them. It knows the backends only as folders of jars and texts of
+ * configurations; it must not load their classes.
  */
 @NullMarked
 package dev.tailrace.bench.race;

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to count a log call: in its event, as is done, and in the counters that could have been shared instead. */
+/** The cost of counting a log call: in its event, as the engine does, and in shared counters as alternatives. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
@@ -35,13 +35,13 @@ public class CountBenchmark {
         return event;
     }
 
-    /** An event taken and given back. */
+    /** Takes and returns an event, without counting. */
     @Benchmark
     public void notCounted() {
         events.give(take());
     }
 
-    /** The same, counted in the event. */
+    /** Counts in the event. */
     @Benchmark
     public void inEvent() {
         Event event = take();
@@ -49,7 +49,7 @@ public class CountBenchmark {
         events.give(event);
     }
 
-    /** The same, counted in a counter with stripes. */
+    /** Counts in a striped counter. */
     @Benchmark
     public void inAdder() {
         Event event = take();
@@ -57,7 +57,7 @@ public class CountBenchmark {
         events.give(event);
     }
 
-    /** The same, counted in one word for all threads. */
+    /** Counts in one word for all threads. */
     @Benchmark
     public void inOneWord() {
         Event event = take();

@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What one line costs in each stage, for a batch of lines by one thread: no other thread touches the memory, so this is the work without
+ * The cost of one line in each stage, for a batch of lines in one thread: no other thread touches the memory, so this is the work without
  * the traffic between processors.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -51,7 +51,7 @@ public class StageBenchmark {
     private static final int RING_BYTES = 1 << 21;
     private static final int BATCH_BYTES = 1 << 18;
     private static final int INFO = 20;
-    /** The log is begun anew at this length. */
+    /** The log restarts at this length. */
     private static final long LOG_BYTES = 1 << 28;
 
     /** Bytes of text in the last argument; 0: the standard line. */
@@ -92,7 +92,7 @@ public class StageBenchmark {
         }
     }
 
-    /** One line, encoded. */
+    /** Encodes one line. */
     @Setup(Level.Trial)
     public void encodeOne() {
         message = text == 0 ? "order {} filled at {} qty {}" : "delivered {} by {} text {}";
@@ -113,7 +113,7 @@ public class StageBenchmark {
         Files.delete(path);
     }
 
-    /** Nothing is left from the measurement before. */
+    /** Clears the leftovers of the previous measurement. */
     @Setup(Level.Invocation)
     public void begin() throws IOException {
         drainLane();
@@ -169,7 +169,7 @@ public class StageBenchmark {
         appendLines();
     }
 
-    /** Append as above; then find, copy to a batch, confirm and clear. */
+    /** Appends as above, then finds, copies to a batch, confirms and clears. */
     @Benchmark
     @OperationsPerInvocation(LINES)
     public int appendAndDrain() {

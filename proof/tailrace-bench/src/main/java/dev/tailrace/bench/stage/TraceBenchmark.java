@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a trace id costs a line: beside the same line with a key of the MDC that nothing has put, in a span and outside of one. */
+/** The cost of a trace id in a line, inside and outside a span, compared with a line with an MDC key that isn't set. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(org.openjdk.jmh.annotations.Scope.Thread)
@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class TraceBenchmark {
     private static final int INFO = 20;
 
-    /** NONE: no span; SPAN: in one. */
+    /** NONE: no span; SPAN: within a span. */
     @Param({"NONE", "SPAN"})
     String where = "NONE";
 
@@ -46,7 +46,7 @@ public class TraceBenchmark {
         return PatternEncoder.compile("%level " + words + " %msg%n").encoder();
     }
 
-    /** Enters the span, or a storage that is in use without one. */
+    /** Enters the span, or uses the storage without a span. */
     @Setup
     @SuppressWarnings("MustBeClosedChecker") // Closed by the next method.
     public void enter() {
@@ -59,7 +59,7 @@ public class TraceBenchmark {
         Span.current();
     }
 
-    /** Leaves it. */
+    /** Leaves the span. */
     @TearDown
     public void leave() {
         scope.close();
@@ -75,25 +75,25 @@ public class TraceBenchmark {
         return length;
     }
 
-    /** The yardstick: a key that is in no source. */
+    /** The baseline: a key that no source has. */
     @Benchmark
     public int noId() {
         return encode(missing);
     }
 
-    /** The trace's id. */
+    /** The trace id. */
     @Benchmark
     public int traceId() {
         return encode(id);
     }
 
-    /** All three. */
+    /** Trace id, span id and flags. */
     @Benchmark
     public int allIds() {
         return encode(all);
     }
 
-    /** What the API itself takes. */
+    /** The cost of the API itself. */
     @Benchmark
     public Span current() {
         return Span.current();

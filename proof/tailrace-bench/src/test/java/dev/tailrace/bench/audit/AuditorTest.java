@@ -41,7 +41,7 @@ class AuditorTest {
         return lines;
     }
 
-    /** Two rolled files and an active one, the rolled ones packed as told. */
+    /** Two rolled files and an active one, the rolled ones compressed. */
     private void write(List<String> lines, Compression compression) throws IOException {
         int third = lines.size() / 3;
         write("app.2.log", lines.subList(0, third), compression);

@@ -26,7 +26,7 @@ class ProducersTest {
         return new Assignment(LineKind.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0).of("noop", "", false);
     }
 
-    /** Thread 0's last paced call lasts until all others have gone as far as they may. */
+    /** Thread 0's last paced call lasts until all other threads are as far as possible. */
     private Line.Voice voice(int thread) {
         Schedule schedule = Schedule.of(assignment(), thread);
         int paced = schedule.warmEvents() + schedule.events();
@@ -41,7 +41,7 @@ class ProducersTest {
         };
     }
 
-    /** A thread that waits for its timetable waits with a limit, so it is in another state. */
+    /** A thread that waits by its schedule waits with a limit, so it is in another state. */
     private boolean othersWait() {
         return threads.size() == THREADS
                 && threads.entrySet().stream()

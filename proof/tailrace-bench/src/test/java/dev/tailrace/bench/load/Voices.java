@@ -8,7 +8,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.AbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** What a right backend writes for a line, for tests of those who read it. Stateless. */
+/** The output of a correct backend for a line, for tests of its readers. Stateless. */
 public final class Voices {
     private Voices() {}
 

@@ -34,7 +34,7 @@ class BenchRunTest {
                 "--html",
                 html.toString());
 
-        // Without Tailrace there is nothing to reach, but for the size of its jars, which may be built or not.
+        // Without Tailrace there is no target except the size of its jars, which may be built or not.
         assertThat(status).isBetween(0, 1);
         JsonObject root = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
         assertThat(root.keySet()).containsExactly("schema", "goals", "race");

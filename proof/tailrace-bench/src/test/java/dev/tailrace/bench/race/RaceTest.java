@@ -40,9 +40,9 @@ class RaceTest {
 
     /** A second of 2,000 lines/s into files of 512 kB. */
     private static Scene tinyRollover() {
-        List<Contestant> field = BackendMatrix.rollover(true, LineKind.LARGE.pattern(), "512KB");
+        List<Contestant> contestants = BackendMatrix.rollover(true, LineKind.LARGE.pattern(), "512KB");
         Assignment pace = new Assignment(LineKind.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
-        return new LoggingScene("I1", "tiny", "tiny", field, pace, 3);
+        return new LoggingScene("I1", "tiny", "tiny", contestants, pace, 3);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is shown of a race that was run earlier. */
+/** The output for a saved race. */
 class SavedRaceTest {
     private static final Pattern NEGATIVE = Pattern.compile("(?<![\\w.])-\\d");
 
@@ -45,7 +45,7 @@ class SavedRaceTest {
         assertThat(lines).contains("All figures: --all, or --html FILE with charts.");
     }
 
-    /** As wide as figures get: the no-op's lines a second, losses of millions, the longest word for a setting. */
+    /** The widest figures: the no-op's lines per second, losses of millions, the longest name of a setting. */
     @Test
     void print_wideFigures_stillMakeOneTable() throws Exception {
         Object[] calls = {

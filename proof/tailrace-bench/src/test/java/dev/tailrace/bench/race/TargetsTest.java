@@ -82,7 +82,7 @@ class TargetsTest {
     }
 
     @Test
-    void ratio_noPeerAskedFor_hasNoGoal() {
+    void ratio_noPeerAskedFor_hasNoTarget() {
         flatOut(Peer.TAILRACE, 0, 3_000, 0);
 
         assertThat(Targets.of(Map.of("short1", results), null))
@@ -115,7 +115,7 @@ class TargetsTest {
     }
 
     @Test
-    void of_sceneThatDidNotRun_hasNoGoal() {
+    void of_sceneThatDidNotRun_hasNoTarget() {
         flatOut(Peer.TAILRACE, 0, 1_000, 0);
 
         assertThat(Targets.of(Map.of("short16", results), null))
@@ -123,7 +123,7 @@ class TargetsTest {
     }
 
     @Test
-    void table_missedGoal_saysNoWithinEightyColumns() {
+    void table_missedTarget_saysNoWithinEightyColumns() {
         flatOut(Peer.TAILRACE, 0, 1_000, 0);
         flatOut(Peer.LOGBACK, 0, 500, 0);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
