@@ -67,7 +67,7 @@ final class ClaimStress {
         }
     }
 
-    /** There is room for one of them. */
+    /** There is room for one of the two frames. */
     @JCStressTest
     @Outcome(
             id = {"224, -1", "-1, 224"},
@@ -93,7 +93,7 @@ final class ClaimStress {
         }
     }
 
-    /** Looks at the limit, then adds to the tail, which another one may have moved. */
+    /** Checks the limit, then adds to the tail, which the other producer may have moved meanwhile. */
     @JCStressTest
     @Outcome(
             id = {"224, -1", "-1, 224"},

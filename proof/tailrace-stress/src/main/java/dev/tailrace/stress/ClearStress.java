@@ -19,7 +19,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** A full ring was consumed and is being cleared while a producer wants room. */
+/** A full ring was consumed and is being cleared while a producer needs room. */
 final class ClearStress {
     private ClearStress() {}
 
@@ -51,7 +51,7 @@ final class ClearStress {
         }
     }
 
-    /** Moves the limit first, then clears, beginning with what is claimed last. */
+    /** Moves the limit first, then clears, beginning with the frame that is claimed last. */
     @JCStressTest
     @Outcome(id = "FULL, -", expect = ACCEPTABLE, desc = "Not cleared yet.")
     @Outcome(id = "ZEROED, THERE", expect = ACCEPTABLE, desc = "Room for a new frame.")

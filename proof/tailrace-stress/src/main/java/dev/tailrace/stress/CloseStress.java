@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** A lane is closed while its keeper makes it grow. */
+/** A lane is closed while its keeper grows it. */
 final class CloseStress {
     private CloseStress() {}
 
@@ -43,7 +43,7 @@ final class CloseStress {
         }
     }
 
-    /** The keeper looks first whether the lane is closed, and then goes on in a new ring. */
+    /** The keeper checks whether the lane is closed, and only then switches to a new ring. */
     @JCStressTest
     @Outcome(
             id = {"CLOSED, GREW", "CLOSED, STAYED"},
@@ -79,7 +79,7 @@ final class CloseStress {
             return true;
         }
 
-        /** After all is done, too. */
+        /** Checks the result after all actors have ended, too. */
         @Arbiter
         public void later(LL_Result r) {
             if (current.claim(FRAME) != Ring.ENDED) {

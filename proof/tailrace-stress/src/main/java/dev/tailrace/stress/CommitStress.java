@@ -18,7 +18,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** A producer writes a claimed frame while another thread looks. */
+/** A producer writes a claimed frame while another thread reads. */
 final class CommitStress {
     private CommitStress() {}
 
@@ -64,7 +64,7 @@ final class CommitStress {
         }
     }
 
-    /** What recovery finds of a producer that died: payload, but no length to step over. */
+    /** The frame of a dead producer, as recovery finds it: payload, but no length to skip it. */
     @JCStressTest
     @Outcome(id = "NO PAYLOAD, NO LENGTH", expect = ACCEPTABLE, desc = "Not begun.")
     @Outcome(id = "PAYLOAD, LENGTH", expect = ACCEPTABLE, desc = "Begun, and how long it will be.")
@@ -86,7 +86,7 @@ final class CommitStress {
         }
     }
 
-    /** Stores the length only when all is written. */
+    /** Stores the length only after the payload. */
     @JCStressTest
     @Outcome(id = "NO PAYLOAD, NO LENGTH", expect = ACCEPTABLE, desc = "Not begun.")
     @Outcome(id = "PAYLOAD, LENGTH", expect = ACCEPTABLE, desc = "Begun, and how long it will be.")

@@ -17,8 +17,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * A lane goes on in another ring while a producer appends and the reader follows. The keeper and the reader are one thread here, which
- * leaves as little as possible between the seal and the reader's look at it.
+ * A lane switches to another ring while a producer appends and the reader follows. Keeper and reader are one thread here, to make the time
+ * between the seal and the reader's check of it as short as possible.
  */
 final class GrowthStress {
     private GrowthStress() {}
@@ -64,7 +64,7 @@ final class GrowthStress {
         }
     }
 
-    /** The reader leaves a sealed ring when it finds nothing committed, without looking whether something is still claimed. */
+    /** The reader leaves a sealed ring when it finds nothing committed, without checking for claimed frames. */
     @JCStressTest
     @Outcome(
             id = {"NONE, ALL", "SOME, ALL", "ALL, ALL"},

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * The ring was full to its last byte and all of it is read, so that the first frame of the last round lies where the next one will
- * come. The reader looks there while the ring is cleared and appended to.
+ * The ring was full to its last byte and is completely read, so that the first frame of the last round lies where the next frame will be
+ * written. The reader reads this place while the ring is cleared and appended to.
  */
 final class ReadStress {
     private ReadStress() {}
@@ -52,7 +52,7 @@ final class ReadStress {
         }
     }
 
-    /** The reader takes a header for a frame, and only then looks where the tail is. */
+    /** The reader accepts a header as a frame, and only then loads the tail. */
     @JCStressTest
     @Outcome(id = "NOTHING", expect = ACCEPTABLE, desc = "Not there yet.")
     @Outcome(id = "NEW", expect = ACCEPTABLE, desc = "The new line.")

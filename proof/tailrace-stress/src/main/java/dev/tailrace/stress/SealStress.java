@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** A ring is sealed while a producer claims, again and again: either a claim counts, or it is refused. */
+/** A ring is sealed while a producer claims repeatedly: each claim either counts or is refused. */
 final class SealStress {
     private static final int FRAMES = SmallRing.CAPACITY / FRAME;
 
@@ -79,7 +79,7 @@ final class SealStress {
         return claims;
     }
 
-    /** Where the ring ends must be where the claims end. */
+    /** The sealed end of the ring must be the end of the claims. */
     private static void compare(SmallRing small, LL_Result r) {
         int claims = (Integer) r.r1;
         int covered = (int) (small.ring.tail() / FRAME);

@@ -12,7 +12,7 @@ import dev.tailrace.engine.journal.ring.RingDescriptor;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Lanes of the smallest ring, and what the actors do with them. */
+/** Lanes with the smallest ring, and the actors' operations on them. */
 final class SmallLanes {
     private static final RingFactory RINGS = RingFactory.inProcess(new MemoryBudget(Long.MAX_VALUE));
     private static final byte[] LONGEST = new byte[RingDescriptor.MIN_CAPACITY / 8 - FrameDescriptor.HEADER_LENGTH];
@@ -43,14 +43,14 @@ final class SmallLanes {
         return lane.append(bytes, bytes.length, 0, 0);
     }
 
-    /** So much that the keeper makes the lane grow. */
+    /** Appends enough for the keeper to grow the lane. */
     static void fillThreeEighths(Lane lane) {
         for (int i = 0; i < 3; i++) {
             lane.append(LONGEST, LONGEST.length, 0, 0);
         }
     }
 
-    /** To the very last byte. */
+    /** Fills a lane to its last byte. */
     static void fill(Lane lane) {
         for (int i = 0; i < 8; i++) {
             lane.append(LONGEST, LONGEST.length, 0, 0);
@@ -64,7 +64,7 @@ final class SmallLanes {
         }
     }
 
-    /** One line after the other, each of one byte, which is its ordinal. They fit beside three eighths. */
+    /** Appends one-byte lines with their ordinals. The lines fit beside three eighths. */
     static void appendSeries(Lane lane) {
         for (byte[] line : SERIES) {
             lane.append(line, 1, 0, 0);

@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring for eight frames of 32 bytes, so small that jcstress can make a fresh one for each of some 100,000 races a second. Its memory
- * is at hand, so that a weakened twin can do wrongly what {@link Ring} does right.
+ * A ring for eight frames of 32 bytes, so small that jcstress can create one for each of about 100,000 races a second. Its memory is
+ * accessible, so that a weakened twin can do wrongly what {@link Ring} does right.
  */
 final class SmallRing {
     static final int CAPACITY = 256;
@@ -52,12 +52,12 @@ final class SmallRing {
         Memory.putRelease(memory, offset, value);
     }
 
-    /** Where a position's bytes are in the memory. */
+    /** The offset of a position in the memory. */
     static int index(long position) {
         return RingDescriptor.DATA_OFFSET + (int) (position % CAPACITY);
     }
 
-    /** The lines from a position to the tail; -1 when something there is no committed frame. */
+    /** The number of lines from a position to the tail; -1 if any frame there isn't committed. */
     int linesFrom(long position) {
         int lines = 0;
         for (long at = position; at < ring.tail(); ) {

@@ -24,21 +24,21 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.grading.GradingResult;
 
 /**
- * Runs jcstress in a JVM of its own for a moment a test, and sums up what it saw.
+ * Runs jcstress in its own JVM, each test for a moment, and sums up the outcomes.
  *
- * <p>That moment is enough on a machine that has two CPUs to itself. On one that has not, two threads may hardly ever meet: tests that
- * have not met all they should meet run again for longer. This makes up for a lack of races, never for a forbidden outcome.
+ * <p>The moment is enough on a machine with two free CPUs. On other machines, two threads may hardly ever meet: tests that lack an expected
+ * outcome run again for longer. This makes up for a lack of races, never for a forbidden outcome.
  */
 final class QuickRun {
     private static final int ROUNDS = 4;
     private static final int FIRST_MILLIS = 150;
     private static final int ITERATIONS = 3;
-    /** Races of a test that say something. */
+    /** The fewest races of a test that count as a result. */
     static final long ENOUGH = 1_000;
 
     private static final long PATIENCE_MINUTES = 20;
 
-    /** What a test saw, by expectation and outcome. */
+    /** Counts per test, by expectation and outcome. */
     private final Map<String, Map<Expect, Map<String, Long>>> seen = new TreeMap<>();
 
     private final List<String> broken = new ArrayList<>();
@@ -48,7 +48,7 @@ final class QuickRun {
         this.directory = directory;
     }
 
-    /** Runs all tests of these names until each has met what it should, but not for ever. */
+    /** Runs the named tests until each has all its expected outcomes, a limited number of times. */
     static QuickRun of(Collection<String> tests, Path directory) throws IOException, InterruptedException {
         QuickRun run = new QuickRun(directory);
         Collection<String> due = tests;
@@ -78,7 +78,7 @@ final class QuickRun {
                 .start()) {
             jcstress.status(Duration.ofMinutes(PATIENCE_MINUTES));
         }
-        // Its exit status says that tests failed, as the twins must.
+        // The exit status is ignored: it reports failed tests, and the twins must fail.
         for (TestResult result : results(folder, log)) {
             add(result);
         }
@@ -110,7 +110,7 @@ final class QuickRun {
         }
     }
 
-    /** Whether a twin met something forbidden, or a test all that is acceptable, and often. */
+    /** Whether a twin had a forbidden outcome, or a test all acceptable outcomes, often enough. */
     private boolean metAll(String test) {
         return isTwin(test)
                 ? count(test, Expect.FORBIDDEN) > 0
@@ -148,7 +148,7 @@ final class QuickRun {
         return broken;
     }
 
-    /** A line a test, for whoever reads the build's output. */
+    /** One line per test, for the build's output. */
     String summary() {
         StringBuilder lines = new StringBuilder();
         seen.forEach((test, byExpect) -> {

@@ -15,18 +15,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that this one has started. It is killed when it is closed, and when this JVM ends. What it writes is kept, and is part of the
- * message of each error that is thrown here; {@link FailedTests} prints it when a test fails otherwise. Started with {@link JvmLauncher},
- * or {@link #start} for what is no JVM.
+ * A child process, killed by {@link #close} and when this JVM ends. Its output is kept and is part of each error message of this class;
+ * {@link FailedTests} prints it when a test fails for another reason. Start JVMs with {@link JvmLauncher}, other programs with {@link
+ * #start}.
  *
- * <p>One thread at a time may read lines; all else is thread-safe. A thread that is interrupted while it waits stays interrupted, and gets an
- * {@link AssertionError}.
+ * <p>One thread at a time may read lines; all other methods are thread-safe. A thread that is interrupted while it waits stays interrupted,
+ * and gets an {@link AssertionError}.
  */
 public final class ChildProcess implements AutoCloseable {
-    /** After so long, something hangs. */
+    /** A wait longer than this means that something hangs. */
     public static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    /** How long what a dead process left in its pipes may take to be read; its own children may hold them for ever. */
+    /** The longest wait for the rest of a dead process's output; its own children may hold the pipes open for ever. */
     private static final Duration PIPES = Duration.ofSeconds(5);
 
     private static final int LONGEST_LOG = 20_000;
@@ -71,17 +71,17 @@ public final class ChildProcess implements AutoCloseable {
         return redirect.file() == null ? null : redirect.file().toPath();
     }
 
-    /** Starts a process. What goes to a pipe is kept in memory, what goes to a file is read from there. */
+    /** Starts a process. Output to a pipe is kept in memory, output to a file is read from the file. */
     public static ChildProcess start(ProcessBuilder builder) throws IOException {
         return new ChildProcess(builder, true);
     }
 
-    /** The same, but its standard output, a pipe, is left to the caller. */
+    /** Starts a process whose standard output, a pipe, is read by the caller. */
     static ChildProcess startUnread(ProcessBuilder builder) throws IOException {
         return new ChildProcess(builder, false);
     }
 
-    /** Those started since that time of {@link System#nanoTime}, but only the latest. */
+    /** The latest processes started since a time of {@link System#nanoTime}. */
     static List<ChildProcess> since(long nanos) {
         synchronized (LATEST) {
             return LATEST.stream()
@@ -90,12 +90,12 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** The process, for what is not here. */
+    /** The process, for operations that this class lacks. */
     public Process process() {
         return process;
     }
 
-    /** Its number, as this process sees it. */
+    /** The process id, as this process sees it. */
     public long pid() {
         return process.pid();
     }
@@ -104,33 +104,33 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Sends a line to its standard input; one that is dead gets nothing, and its status says so. */
+    /** Sends a line to standard input. Does nothing if the process is dead; its status shows this. */
     public void say(String line) {
         try {
             process.getOutputStream().write((line + "\n").getBytes(UTF_8));
             process.getOutputStream().flush();
         } catch (IOException e) {
-            // It is dead or dying.
+            // The process is dead or dying.
         }
     }
 
-    /** Its next line on standard output. */
+    /** The next line of standard output. */
     public String line() {
         return awaitLine("");
     }
 
-    /** Its next line on standard output that begins so; lines before are skipped. */
+    /** The next line of standard output with this beginning; earlier lines are skipped. */
     public String awaitLine(String beginning) {
         String line = line(beginning, PATIENCE);
         if (line == null) {
-            // Its pipe ends a moment earlier than it does.
+            // The pipe ends a moment before the process does.
             awaitEnd(Duration.ofSeconds(1));
             throw failed("it says no line that begins with '" + beginning + "'");
         }
         return line;
     }
 
-    /** Its next line on standard output that begins so; null when it ended or takes longer. */
+    /** The next line of standard output with this beginning; null if the process ended or takes longer. */
     public @Nullable String line(String beginning, Duration atMost) {
         PipeText pipe = output;
         if (pipe == null) {
@@ -149,18 +149,18 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Says something and returns the next line. */
+    /** Sends a line and returns the next line of standard output. */
     public String ask(String line) {
         say(line);
         return line();
     }
 
-    /** What it wrote on standard output until now, also on standard error where both go to one. Empty where it isn't kept. */
+    /** Standard output so far, including standard error if they are merged. Empty if it isn't kept. */
     public String out() {
         return text(output, outputFile);
     }
 
-    /** What it wrote on standard error until now. */
+    /** Standard error so far. */
     public String err() {
         return text(errors, errorsFile);
     }
@@ -173,14 +173,14 @@ public final class ChildProcess implements AutoCloseable {
             return "";
         }
         try {
-            // Whatever its bytes are.
+            // Decodes any bytes without an error.
             return new String(Files.readAllBytes(file), UTF_8);
         } catch (IOException e) {
             return "";
         }
     }
 
-    /** Waits for its end; false when it takes longer. */
+    /** Waits for the end of the process; false if it takes longer. */
     public boolean awaitEnd(Duration atMost) {
         try {
             if (!process.waitFor(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -198,7 +198,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for its end and returns its status; one that takes longer is killed, with its own children, and is an error. */
+    /** Waits for the end and returns the exit status. A process that takes longer is killed with its children, and an error is thrown. */
     public int status(Duration atMost) {
         if (!awaitEnd(atMost)) {
             AssertionError late = failed("still running after " + atMost.toSeconds() + " s");
@@ -214,7 +214,7 @@ public final class ChildProcess implements AutoCloseable {
         return status(PATIENCE);
     }
 
-    /** Waits for its end; another status than 0 is an error. */
+    /** Waits for the end; throws an error unless the status is 0. */
     public ChildProcess succeeded(Duration atMost) {
         if (status(atMost) != 0) {
             throw failed("it failed");
@@ -227,23 +227,23 @@ public final class ChildProcess implements AutoCloseable {
         return succeeded(PATIENCE);
     }
 
-    /** Kills it, as {@code kill -9} does, and returns when it is gone. */
+    /** Kills the process like {@code kill -9}, and returns when it is gone. */
     public void kill() {
         process.destroyForcibly();
         awaitEnd(PATIENCE);
     }
 
-    /** Stops it where it is, until {@link #resume}. */
+    /** Stops the process until {@link #resume}. */
     public void stop() {
         signal("STOP");
     }
 
-    /** Lets it go on after {@link #stop}. */
+    /** Resumes the process after {@link #stop}. */
     public void resume() {
         signal("CONT");
     }
 
-    /** Sends a signal, such as {@code TERM}; an error when it is gone. */
+    /** Sends a signal, such as {@code TERM}; throws an error if the process is gone. */
     public void signal(String name) {
         if (!signal(pid(), name)) {
             throw failed("it can't be sent the signal " + name);
@@ -267,7 +267,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Its command, its end and what it wrote, for people. */
+    /** Command, end and output of the process, for people. */
     public String log() {
         String end = isAlive() ? "runs" : "ended with status " + process.exitValue();
         return "process " + pid() + " " + end + ": " + String.join(" ", command) + part("output", out())
@@ -288,7 +288,7 @@ public final class ChildProcess implements AutoCloseable {
         return failed("interrupted");
     }
 
-    /** Kills it if it runs. */
+    /** Kills the process if it runs. */
     @Override
     public void close() {
         process.destroyForcibly();

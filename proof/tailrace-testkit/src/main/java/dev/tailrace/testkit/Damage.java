@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Damages bytes and files as disks, tools and people do: cuts, flips, doubles, removes and inserts. A seed says how. Stateless. */
+/** Damages bytes and files as disks, tools and people do: cuts, flips, doubles, removes and inserts, chosen by a seed. Stateless. */
 public final class Damage {
     private Damage() {}
 
@@ -48,7 +48,7 @@ public final class Damage {
         return bytes;
     }
 
-    /** Damages nearly all of it: cuts it, zeroes the rest, mixes its lines, or puts 100,000 equal characters in. */
+    /** Damages nearly everything: truncates, zeroes the rest, shuffles lines, or inserts 100,000 equal characters. */
     public static byte[] coarse(byte[] bytes, Random random) {
         byte[] out = bytes.clone();
         switch (random.nextInt(6)) {
@@ -87,14 +87,14 @@ public final class Damage {
         return out;
     }
 
-    /** Cuts a file short; one that is shorter stays as it is. */
+    /** Truncates a file; a shorter file stays unchanged. */
     public static void cut(Path file, long size) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(size);
         }
     }
 
-    /** Overwrites eight bytes of a file by a number, the lowest byte first. */
+    /** Overwrites eight bytes of a file with a number in little-endian order. */
     public static void word(Path file, long offset, long word) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);

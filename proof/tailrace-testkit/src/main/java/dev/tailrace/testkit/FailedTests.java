@@ -6,7 +6,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Prints what the child processes of a test wrote when it fails. JUnit finds it by its presence. Thread-safe. */
+/** Prints the output of a failed test's child processes. JUnit finds this listener by the service loader. Thread-safe. */
 public final class FailedTests implements TestExecutionListener {
     private final Map<String, Long> started = new ConcurrentHashMap<>();
 

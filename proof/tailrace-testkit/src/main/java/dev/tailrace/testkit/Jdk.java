@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The JDKs of this machine that tests run on. Stateless. */
 public final class Jdk {
-    /** In this order. */
+    /** Environment variables with the home of a JDK 25, in order of precedence. */
     private static final List<String> VARIABLES = List.of("TAILRACE_JDK25", "JAVA_HOME_25_X64");
 
     private Jdk() {}

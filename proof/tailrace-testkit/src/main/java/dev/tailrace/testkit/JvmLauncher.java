@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts JVMs as processes of their own. Without more, a child has this JVM's {@code java}, class path, environment and working folder, and
- * what it writes is kept in memory. Protocols over its standard input stand on {@link ChildProcess}. Not thread-safe.
+ * Starts child JVMs. By default, a child has this JVM's {@code java}, class path, environment and working folder, and its output is kept in
+ * memory. {@link ChildProcess} has the methods for its standard input. Not thread-safe.
  */
 public final class JvmLauncher {
     private final String main;
@@ -36,23 +36,23 @@ public final class JvmLauncher {
         this.arguments = List.copyOf(arguments);
     }
 
-    /** For a main class. */
+    /** A launcher for a main class. */
     public static JvmLauncher of(Class<?> main, String... arguments) {
         return new JvmLauncher(main.getName(), List.of(arguments));
     }
 
-    /** For a main class that this JVM need not have, or a source file. */
+    /** A launcher for a main class that this JVM may lack, or for a source file. */
     public static JvmLauncher of(String main, String... arguments) {
         return new JvmLauncher(main, List.of(arguments));
     }
 
-    /** Another {@code java} command. */
+    /** Sets another {@code java} command. */
     public JvmLauncher java(Path other) {
         java = other;
         return this;
     }
 
-    /** Words before the command, such as {@code setpriv} and its options; they replace those of an earlier call. */
+    /** Sets words before the command, such as {@code setpriv} and its options; replaces the words of an earlier call. */
     public JvmLauncher behind(List<String> words) {
         prefix = List.copyOf(words);
         return this;
@@ -69,7 +69,7 @@ public final class JvmLauncher {
         return this;
     }
 
-    /** Adds the jars or folders that these classes come from; with any call of this kind, the child has not this JVM's class path. */
+    /** Adds the jars or folders of these classes. After any {@code classPath} call, the child no longer has this JVM's class path. */
     public JvmLauncher classPath(Class<?>... classes) {
         return classPath(Origins.of(classes));
     }
@@ -80,49 +80,49 @@ public final class JvmLauncher {
         return this;
     }
 
-    /** Adds entries as they stand in a class path. */
+    /** Adds entries, joined as in a class path. */
     public JvmLauncher classPath(String joined) {
         classPath.addAll(List.of(joined.split(File.pathSeparator, -1)));
         return this;
     }
 
-    /** Adds jars or folders to the module path; their modules are resolved by {@code --add-modules}, which is for the caller. */
+    /** Adds jars or folders to the module path. The caller resolves their modules with {@code --add-modules}. */
     public JvmLauncher modulePath(Collection<Path> entries) {
         entries.forEach(entry -> modulePath.add(entry.toString()));
         return this;
     }
 
-    /** Sets a variable beside those of this JVM. */
+    /** Sets an environment variable in addition to this JVM's variables. */
     public JvmLauncher environment(String name, String value) {
         environment.put(name, value);
         return this;
     }
 
-    /** Its working folder. */
+    /** Sets the working folder. */
     public JvmLauncher in(Path workingFolder) {
         folder = workingFolder;
         return this;
     }
 
-    /** Its standard output goes to a file. */
+    /** Redirects standard output to a file. */
     public JvmLauncher outputTo(Path file) {
         output = ProcessBuilder.Redirect.to(file.toFile());
         return this;
     }
 
-    /** Its standard error goes to a file. */
+    /** Redirects standard error to a file. */
     public JvmLauncher errorsTo(Path file) {
         errors = ProcessBuilder.Redirect.to(file.toFile());
         return this;
     }
 
-    /** Its standard error goes where its standard output goes. */
+    /** Merges standard error into standard output. */
     public JvmLauncher merged() {
         merged = true;
         return this;
     }
 
-    /** Its standard output is a pipe that only the caller reads. */
+    /** Leaves standard output to the caller, as a pipe. */
     public JvmLauncher unread() {
         unread = true;
         return this;
@@ -146,7 +146,7 @@ public final class JvmLauncher {
         return command;
     }
 
-    /** What {@link #start} starts, for what can't be said here. */
+    /** The builder that {@link #start} uses, for settings that this class lacks. */
     public ProcessBuilder builder() {
         ProcessBuilder builder = new ProcessBuilder(command())
                 .redirectOutput(output)
@@ -159,12 +159,12 @@ public final class JvmLauncher {
         return builder;
     }
 
-    /** Starts it. */
+    /** Starts the JVM. */
     public ChildProcess start() throws IOException {
         return unread ? ChildProcess.startUnread(builder()) : ChildProcess.start(builder());
     }
 
-    /** Runs it to its end, which must be a good one within {@link ChildProcess#PATIENCE}. */
+    /** Runs the JVM to its end, which must have status 0 within {@link ChildProcess#PATIENCE}. */
     public ChildProcess run() throws IOException {
         try (ChildProcess child = start()) {
             return child.succeeded();

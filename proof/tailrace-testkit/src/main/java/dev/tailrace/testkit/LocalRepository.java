@@ -14,9 +14,9 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * A local repository of Maven's for builds of examples: this build's own artifacts are put into it, and everything else is there by links to
- * the usual one, into which nothing of ours gets. The system property {@code tailrace.localRepository} says where the usual one is, else it
- * is below the user's home. Not thread-safe.
+ * A local Maven repository for builds of examples. It contains this build's own artifacts and links to the usual repository, which stays
+ * free of our artifacts. The system property {@code tailrace.localRepository} sets the usual repository; the default is below the user's
+ * home. Not thread-safe.
  */
 public final class LocalRepository {
     /** The version of all modules. */
@@ -28,7 +28,7 @@ public final class LocalRepository {
         this.folder = folder;
     }
 
-    /** Makes one in a folder, which may have one already. */
+    /** Creates a repository in a folder, or uses the one there. */
     public static LocalRepository in(Path folder) throws IOException {
         Path usual = Path.of(
                 System.getProperty("tailrace.localRepository", System.getProperty("user.home") + "/.m2/repository"));
@@ -38,12 +38,12 @@ public final class LocalRepository {
         return new LocalRepository(folder);
     }
 
-    /** Where it is. */
+    /** The repository's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** Where this build's root is, above the working folder. */
+    /** The root of this build, above the working folder. */
     public static Path root() {
         Path here = Path.of("").toAbsolutePath();
         for (Path at = here; at != null; at = at.getParent()) {
@@ -66,18 +66,18 @@ public final class LocalRepository {
         throw new IOException("no module " + name + " below " + root());
     }
 
-    /** Puts a POM into it. */
+    /** Installs a POM. */
     public void pom(String name, Path pom) throws IOException {
         Files.copy(pom, artifact(name, "pom"), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Puts the POM of a module into it, and its jar, which is made where classes are a folder. */
+    /** Installs the POM and the jar of a module; the jar is built if {@code classes} is a folder. */
     public void module(String name, Path classes) throws IOException {
         pom(name, moduleFolder(name).resolve("pom.xml"));
         jar(name, classes);
     }
 
-    /** Puts a jar into it, which is made where classes are a folder. */
+    /** Installs a jar, which is built if {@code classes} is a folder. */
     public void jar(String name, Path classes) throws IOException {
         Path jar = artifact(name, "jar");
         if (!Files.isDirectory(classes)) {
@@ -116,7 +116,7 @@ public final class LocalRepository {
         }
     }
 
-    /** Copies a project, without what its builds have made. */
+    /** Copies a project without its build output. */
     public static void copyProject(Path original, Path to) throws IOException {
         delete(to);
         try (Stream<Path> files = Files.walk(original)) {
@@ -135,7 +135,7 @@ public final class LocalRepository {
         }
     }
 
-    /** Deletes a folder with all that is in it; one that isn't there is deleted already. */
+    /** Deletes a folder with its content, if it exists. */
     public static void delete(Path folder) throws IOException {
         if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;

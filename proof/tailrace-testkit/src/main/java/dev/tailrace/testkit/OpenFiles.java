@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What this process has open, as Linux lists it. */
+/** The open files of this process, as Linux lists them. */
 public final class OpenFiles {
     private OpenFiles() {}
 
-    /** Those below a folder; none where the system doesn't list it. A removed file has more than its name. */
+    /**
+     * The open files below a folder; none where the system doesn't list open files. Linux appends a suffix to the name of a removed file.
+     */
     public static List<String> below(Path folder) throws IOException {
         String beginning = folder.toRealPath() + "/";
         List<String> files = new ArrayList<>();
@@ -30,7 +32,7 @@ public final class OpenFiles {
         try {
             return Files.readSymbolicLink(link).toString();
         } catch (IOException e) {
-            // Closed between the listing and the look.
+            // Closed since the listing.
             return "";
         }
     }

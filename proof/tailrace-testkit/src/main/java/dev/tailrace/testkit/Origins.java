@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Where classes come from: the jars and folders of which child JVMs get their class paths. Thread-safe. */
+/** Finds the jars and folders of classes, for the class paths of child JVMs. Thread-safe. */
 public final class Origins {
-    /** One class of each module that an application with Tailrace needs, whatever its front. */
+    /** One class of each module that every application with Tailrace needs. */
     private static final List<String> BACKEND = List.of(
             "dev.tailrace.bytes.Memory",
             "dev.tailrace.engine.sink.Sink",
@@ -33,12 +33,12 @@ public final class Origins {
         }
     }
 
-    /** Those of several classes, each once. */
+    /** The jars or folders of several classes, without duplicates. */
     public static List<Path> of(Class<?>... types) {
         return Arrays.stream(types).map(Origins::of).distinct().toList();
     }
 
-    /** Those of several classes, as they stand in a class path. */
+    /** The jars or folders of several classes, joined as a class path. */
     public static String classPath(Class<?>... types) {
         return of(types).stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }

@@ -8,16 +8,16 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a process writes into a pipe: read by a thread at once, so that the pipe is never full, and kept. Thread-safe. */
+/** The text that a process writes into a pipe. A thread reads it at once, so that the pipe is never full, and keeps it. Thread-safe. */
 final class PipeText {
     private byte[] bytes = new byte[1024];
     private int size;
-    /** Where the first line begins that {@link #line} has not returned. */
+    /** The start of the next line for {@link #line}. */
     private int unread;
 
     private boolean ended;
 
-    /** Starts to read. */
+    /** Starts the reading thread. */
     static PipeText of(InputStream pipe, String name) {
         PipeText text = new PipeText();
         Thread reader = new Thread(() -> text.read(pipe), name);
@@ -52,12 +52,12 @@ final class PipeText {
         notifyAll();
     }
 
-    /** All of it until now. */
+    /** The whole text so far. */
     synchronized String text() {
         return new String(bytes, 0, size, UTF_8);
     }
 
-    /** Waits for the pipe's end, which comes later than the process's where its own children hold the pipe. */
+    /** Waits for the pipe's end, which is later than the process's end if the process's children hold the pipe. */
     synchronized void awaitEnd(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         while (!ended && deadline - System.nanoTime() > 0) {
@@ -65,7 +65,7 @@ final class PipeText {
         }
     }
 
-    /** The next line, also a last one without an end; null at the end or at the deadline, which is of {@link System#nanoTime}. */
+    /** The next line, or the last one without a line end; null at the end or at the deadline, a time of {@link System#nanoTime}. */
     synchronized @Nullable String line(long deadline) throws InterruptedException {
         int searched = unread;
         while (true) {

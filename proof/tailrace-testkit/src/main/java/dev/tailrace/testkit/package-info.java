@@ -1,4 +1,7 @@
-/** What tests of several modules share: child processes, the JDKs of this machine, class paths, damage. It must know no other module. */
+/**
+ * Shared test code of several modules: child processes, the JDKs of this machine, class paths, damage. It must not depend on another
+ * module.
+ */
 @NullMarked
 package dev.tailrace.testkit;
 

@@ -12,7 +12,7 @@ class DamageTest {
     @TempDir
     Path folder;
 
-    /** A damage that changes nothing, or another each time, would prove nothing. */
+    /** A damage without an effect, or with a different effect each time, would prove nothing. */
     @Test
     void of_aSeed_isAlwaysTheSameAndNearlyAlwaysADamage() {
         byte[] whole = "2026-11-24 all is well here\n".repeat(100).getBytes(java.nio.charset.StandardCharsets.UTF_8);

@@ -18,7 +18,7 @@ class JvmLauncherTest {
     @TempDir
     Path folder;
 
-    /** Does what it is asked for, line by line. */
+    /** Executes commands, line by line. */
     static final class Obedient {
         private Obedient() {}
 
@@ -144,7 +144,7 @@ class JvmLauncherTest {
         }
     }
 
-    /** The states of its threads, which stop one by one: the third field of their lines in {@code /proc}. */
+    /** The states of the child's threads, which stop one by one: the third field of their lines in {@code /proc}. */
     private static Set<String> states(ChildProcess child) throws Exception {
         Set<String> states = new HashSet<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + child.pid() + "/task"))) {
@@ -174,7 +174,7 @@ class JvmLauncherTest {
         }
     }
 
-    /** Starts a child and ends with no word to it. */
+    /** Starts a child and ends without closing it. */
     static final class Careless {
         private Careless() {}
 

@@ -7,17 +7,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for on the command line.
+ * The options of the command line.
  *
- * @param quick a few minutes, with short faults
- * @param seconds how long new runs are begun
- * @param resumes whether totals of earlier tortures are added and added to
- * @param faults names of those to run; empty for all
- * @param seed of the first run; null for one of the clock's
- * @param runs of each fault at most; 0 for as many as there is time for
- * @param json where to write the result, or null
- * @param folder where scenes are set up
- * @param state where totals are kept
+ * @param quick whether to run only a few minutes, with short faults
+ * @param seconds how long to start new runs
+ * @param resumes whether to continue the totals of earlier tortures
+ * @param faults names of the faults to run; empty for all
+ * @param seed seed of the first run; null for one from the clock
+ * @param runs the most runs of each fault; 0 for as many as time allows
+ * @param json file for the result, or null
+ * @param folder parent folder of scenes
+ * @param state file of the totals
  */
 record Options(
         boolean quick,
@@ -56,7 +56,7 @@ record Options(
     private static final int USUAL_SECONDS = 900;
     private static final Pattern TIME = Pattern.compile("(\\d{1,6})([smh])");
 
-    /** The arguments make no sense. */
+    /** The arguments are invalid. */
     static final class Misunderstanding extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -34,12 +34,12 @@ public final class Torture {
         this.totals = totals;
     }
 
-    /** Runs the torture that the arguments ask for. */
+    /** Runs the torture with these arguments. */
     public static void main(String[] arguments) {
         System.exit(run(List.of(arguments)));
     }
 
-    /** The same without ending this JVM; returns the exit status. */
+    /** Runs the torture without ending this JVM; returns the exit status. */
     static int run(List<String> arguments) {
         if (arguments.contains("--help")) {
             System.out.print(Options.HELP);
@@ -64,7 +64,7 @@ public final class Torture {
         }
     }
 
-    /** {@code --mutants} alone, or with a part of the names of those wanted. */
+    /** Runs {@code --mutants}, optionally only mutants whose names contain the next argument. */
     private static int hunt(List<String> arguments) throws IOException, InterruptedException, Options.Misunderstanding {
         String home = System.getProperty("tailrace.home");
         if (home == null || arguments.size() > 2 || !arguments.get(0).equals("--mutants")) {
@@ -116,7 +116,7 @@ public final class Torture {
         return totals.isGood() ? 0 : 1;
     }
 
-    /** The one that had the least of its share, if there is time for one more run of it; each is run at least once. */
+    /** The fault that is farthest below its share, if there is time for another run of it; each fault runs at least once. */
     private @Nullable Fault choose() {
         Fault next = null;
         for (Fault fault : faults) {

@@ -14,42 +14,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a torture; the components are the fields of its JSON.
  *
- * @param schema version of this form
- * @param jdk version of the Java machine
+ * @param schema version of this format
+ * @param jdk version of the JVM
  * @param cpus processors
- * @param seed of the first run of this torture
- * @param seconds spent, those of resumed tortures included
+ * @param seed seed of the first run of this torture
+ * @param seconds time spent, including resumed tortures
  * @param kills processes killed or halted
- * @param faults a row for each
+ * @param faults one row per fault
  */
 record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, long kills, List<Row> faults) {
     /**
      * A fault.
      *
      * @param name of the fault
-     * @param what in a sentence
+     * @param what the fault in a sentence
      * @param runs scenes audited
      * @param acknowledged lines whose log call returned
-     * @param lost of these, missing and not reported
-     * @param duplicated there more than once
-     * @param torn not whole
-     * @param outOfOrder behind later ones of their thread
+     * @param lost acknowledged lines that are missing and not reported
+     * @param duplicated lines that exist more than once
+     * @param torn incomplete lines
+     * @param outOfOrder lines after later lines of their thread
      * @param kills processes killed or halted at a crash point
-     * @param acts other acts of the fault
-     * @param dropped lines whose loss was configured and stands in the log
-     * @param unfinished found although their call never returned
-     * @param cutShort beginnings of lines where others took the log away or wrote to it
+     * @param acts other actions of the fault
+     * @param dropped lines whose loss was configured and is reported in the log
+     * @param unfinished lines that were found though their call never returned
+     * @param cutShort beginnings of lines where other programs renamed the log or wrote to it
      * @param files log files read
-     * @param unreadable of these, not readable to their end
-     * @param complaints runs in which something else went wrong
-     * @param takeoverP50Millis from a kill to the next byte, median
-     * @param takeoverP99Millis the same, 99th percentile
-     * @param takeoverMaxMillis the same, longest
-     * @param takeovers how many were timed
-     * @param longestCallMillis the longest log call, stops of its process included
-     * @param steps how often a process halted at which crash point
+     * @param unreadable files that can't be read to their end
+     * @param complaints runs with another failure
+     * @param takeoverP50Millis median time from a kill to the next byte
+     * @param takeoverP99Millis 99th percentile of this time
+     * @param takeoverMaxMillis the longest of these times
+     * @param takeovers number of timed takeovers
+     * @param longestCallMillis the longest log call, including stops of its process
+     * @param steps number of halts by crash point
      * @param failures seeds, folders and problems
-     * @param notRun why it was not run
+     * @param notRun why the fault was not run
      */
     record Row(
             String name,

@@ -9,10 +9,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The figures of all faults, over one torture or over several that were resumed. Its fields are the form on disk. Not thread-safe. */
+/** The figures of all faults, over one torture or several resumed ones. The fields are the format on disk. Not thread-safe. */
 final class Totals {
     int schema = 1;
-    /** The seed that the next run takes. */
+    /** The seed of the next run. */
     long nextSeed;
 
     long seconds;
@@ -22,7 +22,7 @@ final class Totals {
         return Files.exists(file) ? Json.read(file, Totals.class) : new Totals();
     }
 
-    /** Never leaves half a file, whenever it is killed. */
+    /** Writes the file atomically, so that a kill never leaves half a file. */
     void write(Path file) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Json.write(this, fresh.toString());

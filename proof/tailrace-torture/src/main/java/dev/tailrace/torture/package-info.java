@@ -1,6 +1,5 @@
 /**
- * The torture: which faults run for how long, and what is reported of them. It is started as a process of its own; no module compiles against
- * it.
+ * The torture: the choice and duration of faults, and the report. It runs in its own process; no module compiles against it.
  */
 @NullMarked
 package dev.tailrace.torture;

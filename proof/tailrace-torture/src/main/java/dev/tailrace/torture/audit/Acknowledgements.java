@@ -10,12 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A mapped file in which producers store what they are about to log and what was logged: after the log call returned, and not before. It
- * outlives their deaths. Two words for each thread: begun, acknowledged. Each word has one writer; readers of other processes see it late
- * at worst.
+ * A mapped file in which producers store the lines that they begin to log, and the lines whose calls have returned. It survives the
+ * producers' deaths. Each thread has two words: begun, acknowledged. Each word has one writer; other processes may read it late.
  */
 public final class Acknowledgements {
-    /** Producers of one scene, one after the other included. */
+    /** The most producers of one scene, including consecutive ones. */
     public static final int PROCESSES = 512;
 
     public static final int THREADS = 16;
@@ -28,7 +27,7 @@ public final class Acknowledgements {
         this.words = words;
     }
 
-    /** Maps the file, which is made if it isn't there. */
+    /** Maps the file, and creates it if it doesn't exist. */
     public static Acknowledgements open(Path file) throws IOException {
         int size = PROCESSES * THREADS * BYTES_A_THREAD;
         try (FileChannel channel =
@@ -37,12 +36,12 @@ public final class Acknowledgements {
         }
     }
 
-    /** A line is going to be logged. */
+    /** Stores that a line is about to be logged. */
     public void begin(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread), sequence);
     }
 
-    /** The log call returned. */
+    /** Stores that the log call has returned. */
     public void acknowledge(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread) + 8, sequence);
     }
@@ -57,7 +56,7 @@ public final class Acknowledgements {
         return (long) LONG.getAcquire(words, at(process, thread) + 8);
     }
 
-    /** All lines whose calls returned. */
+    /** The number of lines whose calls have returned. */
     public long total() {
         long sum = 0;
         for (int process = 0; process < PROCESSES; process++) {

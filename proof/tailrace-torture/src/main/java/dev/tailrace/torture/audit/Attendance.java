@@ -2,9 +2,9 @@ package dev.tailrace.torture.audit;
 
 import java.util.BitSet;
 
-/** Which lines of one thread were found. Not thread-safe. */
+/** Records the lines of one thread that were found. Not thread-safe. */
 final class Attendance {
-    /** What a line is, seen from those before it. */
+    /** A line's relation to the lines before it. */
     enum Arrival {
         NEXT,
         AGAIN,
@@ -26,7 +26,7 @@ final class Attendance {
         return Arrival.NEXT;
     }
 
-    /** How many of 1 to {@code acknowledged} are missing. */
+    /** The number of missing lines from 1 to {@code acknowledged}. */
     long missing(int acknowledged) {
         return (long) acknowledged - seen.get(1, acknowledged + 1).cardinality();
     }

@@ -3,19 +3,19 @@ package dev.tailrace.torture.audit;
 import java.util.List;
 
 /**
- * What was found.
+ * The result of an audit.
  *
  * @param acknowledged lines whose log call returned
- * @param lost of these, how many are nowhere and were not reported as dropped
- * @param duplicated lines that were there already
- * @param torn lines that are not whole, or hold a NUL byte, or that no process wrote
- * @param outOfOrder lines behind later ones of their thread
- * @param dropped lines whose loss stands in the log
- * @param unfinished lines beyond the acknowledged: in flight when their process died
- * @param cutShort beginnings of lines where others renamed the file or wrote to it just then; the whole line is elsewhere
+ * @param lost acknowledged lines that are missing and were not reported as dropped
+ * @param duplicated additional copies of lines
+ * @param torn lines that are incomplete, contain a NUL byte, or were written by no process
+ * @param outOfOrder lines after later lines of their thread
+ * @param dropped lines whose loss is reported in the log
+ * @param unfinished lines beyond the acknowledged ones: in flight when their process died
+ * @param cutShort beginnings of lines where other programs renamed the file or wrote to it; the complete line is elsewhere
  * @param files files read, archives included
  * @param unreadable files that can't be read to their end
- * @param problems the first of them, in words
+ * @param problems the first problems, in words
  */
 public record Audit(
         long acknowledged,
@@ -29,7 +29,7 @@ public record Audit(
         int files,
         int unreadable,
         List<String> problems) {
-    /** Whether every line is where it belongs. */
+    /** Whether no line is lost, duplicated, torn or out of order, and all files are readable. */
     public boolean isGood() {
         return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0;
     }

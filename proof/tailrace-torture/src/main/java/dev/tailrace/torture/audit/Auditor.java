@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log with its archives and compares it with what was acknowledged: every acknowledged line once, at most one more of each
- * thread, in order per thread, whole, without NUL bytes, every archive readable, and exactly as many missing as the log itself says
- * were dropped. Where others took a file away or wrote to it in the middle of a line, a beginning of it may stay there. For one audit; not thread-safe.
+ * Reads a log with its archives and compares it with the acknowledged lines. Every acknowledged line must exist once, complete, without NUL
+ * bytes and in order per thread; each thread may have one more line. Every archive must be readable, and as many lines may be missing as
+ * the log reports as dropped. Where other programs renamed a file or wrote to it in the middle of a line, the beginning of the line may
+ * remain. For one audit; not thread-safe.
  */
 public final class Auditor {
-    /** Lines that the torture itself writes into a log from outside begin with it. */
+    /** The prefix of lines that the torture itself writes into a log. */
     public static final String FOREIGN = "# from outside ";
 
     private static final Pattern DROPPED = Pattern.compile("TR4001: ([\\d,]+) events? w(?:as|ere) dropped");
@@ -33,7 +34,7 @@ public final class Auditor {
     private long dropped;
     private long unfinished;
     private long cutShort;
-    /** Lines that were begun, not acknowledged, and are not there. */
+    /** The number of lines that were begun, but neither acknowledged nor found. */
     private long inFlight;
 
     private int unreadable;
@@ -47,8 +48,8 @@ public final class Auditor {
      * Reads all of a log.
      *
      * @param files in the order of their lines
-     * @param outsideHands whether others took files away or wrote to them: where they did, the beginning of a line may stay
-     * @throws IOException when a file can't be opened; one that ends too early is a finding
+     * @param outsideHands whether other programs renamed files or wrote to them, so that beginnings of lines may remain
+     * @throws IOException if a file can't be opened; a truncated file is a problem in the audit
      */
     public static Audit audit(List<Path> files, Acknowledgements acknowledgements, boolean outsideHands)
             throws IOException {
@@ -68,7 +69,7 @@ public final class Auditor {
                 if (lines.endedWell()) {
                     look(line, file, number);
                 } else if (outsideHands && LogFiles.isFromOutside(file) && Mark.isBeginning(line)) {
-                    // Taken away in the middle of a line, which goes whole to the new file.
+                    // The file was renamed in the middle of a line; the complete line is in the new file.
                     cutShort++;
                 } else {
                     torn++;
@@ -93,7 +94,7 @@ public final class Auditor {
         } else if (outsideHands
                 && line.indexOf(FOREIGN) > 0
                 && Mark.isBeginning(line.substring(0, line.indexOf(FOREIGN)))) {
-            cutShort++; // another program wrote behind what a dying process had begun
+            cutShort++; // another program wrote after the beginning of a dying process's line
         } else if (!outsideHands || !line.startsWith(FOREIGN)) {
             torn++;
             problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));
@@ -126,9 +127,9 @@ public final class Auditor {
                 missing += missing(process, thread, known, there);
             }
         }
-        // A call that was killed after its event was dropped and counted is no acknowledged one.
-        long tooManyTold = Math.max(0, dropped - missing - inFlight);
-        long lost = Math.max(0, missing - dropped) + tooManyTold;
+        // A call that was killed after its event was dropped and counted isn't acknowledged.
+        long tooManyReported = Math.max(0, dropped - missing - inFlight);
+        long lost = Math.max(0, missing - dropped) + tooManyReported;
         if (lost != 0) {
             problems.add(0, missing + " lines are missing, and the log reports " + dropped);
         }

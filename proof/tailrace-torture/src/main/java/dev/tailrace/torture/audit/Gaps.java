@@ -12,15 +12,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where acknowledged lines are missing, for faults that destroy lines themselves: what such a fault took is taken out of an audit, and
- * nothing else. Immutable.
+ * The places of missing acknowledged lines, for faults that destroy lines themselves: only the lines that such a fault destroyed are
+ * removed from an audit. Immutable.
  */
 public final class Gaps {
     /**
-     * Lines of one thread that are nowhere.
+     * Missing lines of one thread.
      *
-     * @param before the file with the last line of the thread before them; null: there is none
-     * @param after the file with the next one; null: there is none
+     * @param before the file with the thread's last line before the gap; null: none
+     * @param after the file with the thread's next line; null: none
      */
     public record Gap(
             int process,
@@ -33,7 +33,7 @@ public final class Gaps {
             return last - first + 1;
         }
 
-        /** Whether they were to stand between the end of a file that was saved from outside and the beginning of the one after it. */
+        /** Whether the gap lies between the end of a file that was saved from outside and the beginning of the next file. */
         public boolean isBehindASavedFile() {
             return (before == null || LogFiles.isFromOutside(before)) && after != null && !after.equals(before);
         }
@@ -85,12 +85,12 @@ public final class Gaps {
         return new Gaps(List.copyOf(gaps));
     }
 
-    /** How many lines are in a part of the gaps. */
+    /** The number of lines in the selected gaps. */
     public long lines(Predicate<Gap> which) {
         return all.stream().filter(which).mapToLong(Gap::lines).sum();
     }
 
-    /** The audit without the lines that are missing in these gaps. */
+    /** The audit without the lines missing in the selected gaps. */
     public Audit without(Audit audit, Predicate<Gap> which) {
         long excused = Math.min(audit.lost(), lines(which));
         boolean lost = audit.lost() > excused;
@@ -114,7 +114,7 @@ public final class Gaps {
                 problems);
     }
 
-    /** What each thread had acknowledged when this was called. */
+    /** The last acknowledged line of each thread at this time. */
     public static Map<Integer, Long> acknowledged(Acknowledgements acknowledgements) {
         Map<Integer, Long> now = new HashMap<>();
         for (int key = 0; key < Acknowledgements.PROCESSES * Acknowledgements.THREADS; key++) {
@@ -123,7 +123,7 @@ public final class Gaps {
         return now;
     }
 
-    /** Gaps that end before what was acknowledged then. */
+    /** Selects gaps that end before the lines acknowledged at that time. */
     public static Predicate<Gap> until(Map<Integer, Long> then) {
         return gap -> gap.last() <= then.getOrDefault(gap.process() * Acknowledgements.THREADS + gap.thread(), 0L);
     }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Lines as they stand in a file: only LF ends one, and nothing is decoded away. Not thread-safe. */
+/** Reads the lines of a file: only LF ends a line, and no byte is lost by decoding. Not thread-safe. */
 final class LineReader {
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];

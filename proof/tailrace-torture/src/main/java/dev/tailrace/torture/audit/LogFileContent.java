@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** What is in a file of a log: decompressed if it is compressed, whatever its name is, as {@code zcat -f} does. Stateless. */
+/** The content of a log file, decompressed if it is compressed, independent of its name, like {@code zcat -f}. Stateless. */
 final class LogFileContent {
     private static final int BUFFER = 1 << 16;
 

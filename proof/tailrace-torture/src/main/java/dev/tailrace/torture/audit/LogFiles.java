@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a log in the order of their lines: {@code outside.1} and so on, which others renamed or saved; archives, {@code
+ * The files of a log in the order of their lines: {@code outside.1} and so on, which other programs renamed or saved; archives, {@code
  * app-DATE.1.log.gz} being the oldest; the log itself; its neighbours. Stateless.
  */
 public final class LogFiles {
@@ -20,19 +20,19 @@ public final class LogFiles {
     public static final String NAME = "app.log";
     /** The date in archives' names, unless a scene has another. */
     public static final String DATE = "yyyy-MM-dd";
-    /** Stands for the date in archives' names where the files of a window are renamed with each roll: 1 is the newest. */
+    /** Replaces the date in archives' names for a window, whose files are renamed with each roll: 1 is the newest. */
     public static final String WINDOW = "window";
 
     private static final Pattern OUTSIDE = Pattern.compile("outside\\.(\\d+)");
     private static final Pattern ARCHIVE = Pattern.compile("app-(\\w[\\w-]*)\\.(\\d+)\\.log(\\.\\d+)?(\\.gz)?");
-    /** The files of a process that could not take part in the log itself. */
+    /** The files of processes that could not join the log. */
     private static final Pattern NEIGHBOUR = Pattern.compile("app\\.log\\..+-(\\d+)");
 
     private record Ranked(int kind, String date, long number, Path file) {}
 
     private LogFiles() {}
 
-    /** The archives' names, for a configuration. {@code date} as in {@code %d{}}. */
+    /** The pattern of archives' names, for a configuration. {@code date} is as in {@code %d{}}. */
     public static String pattern(String date) {
         if (date.equals(WINDOW)) {
             return "app-" + WINDOW + ".%i.log.gz";
@@ -40,7 +40,7 @@ public final class LogFiles {
         return "app-%d{" + date + "}.%i.log.gz";
     }
 
-    /** Those in a folder. Other files, such as locks and temporary ones, are left out. */
+    /** The log files in a folder, without other files such as locks and temporary files. */
     public static List<Path> in(Path folder) throws IOException {
         List<Ranked> ranked = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -57,22 +57,22 @@ public final class LogFiles {
         return ranked.stream().map(Ranked::file).toList();
     }
 
-    /** The same by what is in them, for a log whose clock was set. */
+    /** The log files ordered by their content, for a log whose clock was set. */
     public static List<Path> byContent(Path folder) throws IOException {
         return RollOrder.of(in(folder));
     }
 
-    /** Whether a process that could not take part in the log made it. */
+    /** Whether the file is from a process that could not join the log. */
     public static boolean isNeighbour(Path file) {
         return NEIGHBOUR.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** Whether others renamed it, or saved it before they destroyed it. */
+    /** Whether another program renamed the file, or saved it before destroying it. */
     static boolean isFromOutside(Path file) {
         return OUTSIDE.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** What an archiver or a drainer has not finished, by name: files to compress or to delete, temporary ones, notes, spilled lines. */
+    /** The names of files of unfinished work: files to compress or delete, temporary files, notes, spilled lines. */
     public static List<String> unfinishedWork(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))
@@ -87,7 +87,7 @@ public final class LogFiles {
         }
     }
 
-    /** Whether a finished file that was to be compressed is not. */
+    /** Whether a rolled file should have been compressed but isn't. */
     public static boolean isUncompressed(String name) {
         return ARCHIVE.matcher(name).matches() && !name.endsWith(".gz");
     }

@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer's line says: {@code <PROCESS.THREAD.SEQUENCE filler CRC>}. Everything in it follows from the three numbers, and the
- * checksum at its end reveals a torn one. Immutable.
+ * The text of a producer's line: {@code <PROCESS.THREAD.SEQUENCE filler CRC>}. Everything follows from the three numbers, and the checksum
+ * at the end reveals a torn line. Immutable.
  *
  * @param process number of the producer, from 0, never used again within a scene
  * @param thread number of the thread in it, from 0
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Mark(int process, int thread, long sequence) {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789é";
-    /** What a producer's line begins with, behind the layout's prefix. */
+    /** The first character of a producer's text, after the layout's prefix. */
     static final char FIRST = '<';
 
     private static final int CRC_DIGITS = 8;
-    /** Letters of the longest usual line. */
+    /** Length of the longest usual line, in letters. */
     public static final int LETTERS_USUALLY = 200;
 
     private static final Pattern LAYOUT = Pattern.compile("[\\d:.]{0,12} ?");
@@ -28,9 +28,9 @@ public record Mark(int process, int thread, long sequence) {
     private static final Pattern SHORT_BEGINNING = Pattern.compile("[\\d:.]{12} <[\\d.]*");
 
     /**
-     * The text to log. Most are short, one in 64 is several kilobytes long.
+     * The text to log. Most texts are short, one in 64 has several kilobytes.
      *
-     * @param longest of the usual ones, in letters
+     * @param longest length of the longest usual text, in letters
      */
     public String text(int longest) {
         long mix = (sequence * 31 + thread) * 0x9E3779B97F4A7C15L;
@@ -54,7 +54,7 @@ public record Mark(int process, int thread, long sequence) {
         return text.append(crc, 1, 1 + CRC_DIGITS).append('>').toString();
     }
 
-    /** Reads a line without its line end; null if it isn't a whole one. */
+    /** Reads a line without its line end; null if it is incomplete. */
     static @Nullable Mark read(String line) {
         int begin = line.indexOf(FIRST);
         int crcAt = line.length() - CRC_DIGITS - 1;
@@ -76,7 +76,7 @@ public record Mark(int process, int thread, long sequence) {
         }
     }
 
-    /** Whether a line that a producer could have written begins so, and isn't whole. */
+    /** Whether the text is an incomplete beginning of a producer's line. */
     static boolean isBeginning(String text) {
         Matcher known = BEGINNING.matcher(text);
         if (!known.matches()) {

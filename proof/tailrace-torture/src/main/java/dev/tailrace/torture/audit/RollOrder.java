@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The order of a log's files by what is in them, for logs whose clock was set back and forth: their archives' names don't show it. A file
- * comes before another when a thread's first line in it does. Where threads contradict each other there is no such order, and the audit of
- * any order finds lines that come too late. Stateless.
+ * The order of a log's files by their content, for logs whose clock was set back and forth, so that archives' names don't show the order. A
+ * file precedes another if a thread's first line in it does. If threads contradict each other there is no such order, and the audit of any
+ * order finds misordered lines. Stateless.
  */
 final class RollOrder {
     private RollOrder() {}
@@ -58,7 +58,7 @@ final class RollOrder {
         return ordered;
     }
 
-    /** The files of each thread, by its first line in each file that has one. */
+    /** For each thread, its files by the thread's first line in them. */
     private static Collection<SortedMap<Long, Path>> firstLines(List<Path> files) throws IOException {
         Map<String, SortedMap<Long, Path>> threads = new HashMap<>();
         for (Path file : files) {
@@ -72,7 +72,7 @@ final class RollOrder {
                     }
                 }
             } catch (IOException e) {
-                continue; // the audit finds that, too, and reports it
+                continue; // the audit also finds and reports this
             }
             first.forEach((thread, sequence) ->
                     threads.computeIfAbsent(thread, k -> new TreeMap<>()).putIfAbsent(sequence, file));

@@ -1,4 +1,4 @@
-/** Looks for every line that was acknowledged, in the log and all of its archives. It does not know what was done to the processes. */
+/** Looks for every acknowledged line in the log and its archives. It doesn't know the faults. */
 @NullMarked
 package dev.tailrace.torture.audit;
 

@@ -26,10 +26,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens, reads and closes every file of whole directories, as an application does that shows, ships or backs up its
- * logs: in the same JVM as the engine, and without any knowledge of it. With each close the system drops all POSIX
- * locks that this process holds on the file. Nothing is changed or deleted. A file is read in another way with each
- * pass. Thread-safe.
+ * Opens, reads and closes every file of whole directories, like an application that shows, ships or backs up its logs, in the same JVM as
+ * the engine and without any knowledge of it. With each close, the system drops all POSIX locks that this process holds on the file.
+ * Nothing is changed or deleted. Each pass reads a file in another way. Thread-safe.
  */
 final class DirectoryReader {
     /** One way to open, read and close a file. */
@@ -37,7 +36,7 @@ final class DirectoryReader {
         void read(Path file) throws IOException;
     }
 
-    /** Bytes of a file, at most: rings may be large, and the heap is small. */
+    /** The most bytes read of a file: rings may be large, and the heap is small. */
     private static final int READ_AT_MOST = 1 << 18;
 
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");
@@ -55,7 +54,7 @@ final class DirectoryReader {
     private @Nullable Path copies;
     private volatile @Nullable Thread goingOn;
 
-    /** Reads all files below these directories once; returns how many could be read. */
+    /** Reads all files below these directories once; returns the number of readable files. */
     synchronized int pass(List<Path> folders) throws IOException {
         passes++;
         int read = 0;
@@ -73,7 +72,7 @@ final class DirectoryReader {
         return read;
     }
 
-    /** From now on does so again and again, with this pause in between. */
+    /** Starts to repeat the pass, with this pause in between. */
     void every(long millis, List<Path> folders) {
         stop();
         Thread thread = new Thread(() -> goOn(millis, folders), "reader");
@@ -104,7 +103,7 @@ final class DirectoryReader {
             walk.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
                     .forEach(files::add);
         } catch (IOException | UncheckedIOException e) {
-            // A folder went away in the middle: the others are for the next pass.
+            // A folder was removed meanwhile: the next pass reads the others.
             return files;
         }
         return files;
@@ -119,12 +118,12 @@ final class DirectoryReader {
             }
             return true;
         } catch (IOException | OverlappingFileLockException e) {
-            // It is gone, or must not be read, or is locked by the engine.
+            // The file is gone, unreadable, or locked by the engine.
             return false;
         }
     }
 
-    /** A socket or a FIFO. None of this waits: a FIFO opens at once for both reading and writing. */
+    /** Opens a socket or a FIFO without waiting: a FIFO opens at once for both reading and writing. */
     private static void knock(Path file) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
@@ -146,7 +145,7 @@ final class DirectoryReader {
         }
     }
 
-    /** Not by {@code RandomAccessFile}, which would make a file that was removed just before. */
+    /** Avoids {@code RandomAccessFile}, which would create a file that was just removed. */
     private static void openToWrite(Path file) throws IOException {
         FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))
                 .close();
@@ -169,7 +168,7 @@ final class DirectoryReader {
         }
     }
 
-    /** As an application does that wants to be alone with a file: for a moment, and only what is free. */
+    /** Locks a file for a moment, if it is free, like an application that needs exclusive access. */
     private static void lock(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
                 FileLock lock = channel.tryLock()) {
@@ -195,7 +194,7 @@ final class DirectoryReader {
     }
 
     /**
-     * The engine's own files once more, by another name: also those that were renamed or removed since it opened them.
+     * Reads the engine's own open files by another name, including files that were renamed or removed after opening.
      */
     private static int readWhatIsOpen(List<Path> folders) {
         int read = 0;

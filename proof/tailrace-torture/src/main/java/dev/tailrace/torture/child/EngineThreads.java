@@ -18,10 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine and the threads that log to it. It takes commands and gives answers as an interface of the JDK, since a
- * second engine of the same JVM is of another class loader: {@code go} starts the threads, {@code stop} asks them to
- * stop, {@code join} waits for their ends and answers the longest log call in milliseconds, {@code flush} answers
- * whether it was, {@code shutdown} stops the engine.
+ * An engine and its logging threads. Commands and answers use an interface of the JDK, since a second engine of the same JVM has another
+ * class loader. {@code go} starts the threads, {@code stop} stops them, {@code join} waits for their ends and answers the longest log call
+ * in milliseconds, {@code flush} answers whether the flush succeeded, {@code shutdown} stops the engine.
  */
 public final class EngineThreads implements UnaryOperator<String> {
     private final int number;
@@ -34,7 +33,7 @@ public final class EngineThreads implements UnaryOperator<String> {
     private final AtomicLong longestNanos = new AtomicLong();
     private volatile boolean stopping;
 
-    /** Starts the engine; arguments as those of {@link Producer#main}. */
+    /** Starts the engine; arguments as in {@link Producer#main}. */
     public EngineThreads(String[] arguments) throws IOException {
         this.number = Integer.parseInt(arguments[0]);
         this.acknowledgements = Acknowledgements.open(Path.of(arguments[1]));
@@ -49,7 +48,7 @@ public final class EngineThreads implements UnaryOperator<String> {
         }
     }
 
-    /** The same with all classes but the JDK's loaded a second time. */
+    /** Creates an engine with all classes except the JDK's loaded a second time. */
     @SuppressWarnings("unchecked") // this class, of the other loader
     static UnaryOperator<String> inAnotherClassLoader(String[] arguments) throws IOException {
         List<URL> classPath = new ArrayList<>();

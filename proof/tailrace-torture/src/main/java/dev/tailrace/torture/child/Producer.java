@@ -13,15 +13,14 @@ import java.util.function.UnaryOperator;
 /**
  * Logs lines from some threads until it is asked to stop, or is killed. Main class of a child JVM.
  *
- * <p>Standard output answers standard input: {@code ready} at the start; to {@code go} nothing, the threads start;
- * {@code stopped longest MILLIS} when all threads are done, by themselves or after {@code stop}, with the time of the
- * longest log call; to {@code flush} the word {@code flushed} and whether it was. {@code shutdown} stops the engine,
- * {@code end} ends the JVM as an application would. The end of standard input halts it: the process that started it is
- * gone.
+ * <p>Commands on standard input are answered on standard output. {@code ready} is written at the start; {@code go} starts the threads
+ * without an answer; {@code stopped longest MILLIS} is written when all threads are done, by themselves or after {@code stop}, with the
+ * duration of the longest log call; {@code flush} is answered with {@code flushed} and whether the flush succeeded. {@code shutdown} stops
+ * the engine, {@code end} ends the JVM as an application would. The end of standard input halts the JVM, because its parent is gone.
  *
- * <p>{@code read logs}, {@code read lanes} and {@code read both} open, read and close all files there once, see {@link
- * DirectoryReader}; the answer is {@code read} and how many. With {@code every MILLIS} behind it that goes on, without
- * an answer, until {@code read off}.
+ * <p>{@code read logs}, {@code read lanes} and {@code read both} open, read and close all files there once, see {@link DirectoryReader};
+ * the answer is {@code read} and the number of files. With {@code every MILLIS} appended, reading repeats until {@code read off}, without
+ * an answer.
  */
 public final class Producer {
     /**
@@ -29,13 +28,13 @@ public final class Producer {
      * higher.
      */
     public static final String TWIN = "torture.twin";
-    /** System property: where the log is. */
+    /** System property: the folder of the log. */
     public static final String LOGS = "torture.logs";
-    /** System property: where the lanes are. */
+    /** System property: the folder of the lanes. */
     public static final String LANES = "torture.lanes";
 
     /**
-     * System property: what is read from the very start, while the engine joins the log, such as {@code both every 50}.
+     * System property: directories to read from the very start, while the engine joins the log, such as {@code both every 50}.
      */
     public static final String READS = "torture.reads";
 
@@ -47,8 +46,8 @@ public final class Producer {
     private Producer() {}
 
     /**
-     * Arguments: its number; the page of acknowledgements; threads, 0 to 16; microseconds between two lines of a thread, 0 for none;
-     * lines of each thread, 0 for no limit; letters of the longest usual line.
+     * Arguments: the producer's number; the file of acknowledgements; threads, 0 to 16; microseconds between two lines of a thread, 0 for
+     * none; lines of each thread, 0 for no limit; letters of the longest usual line.
      */
     public static void main(String[] arguments) throws IOException {
         Producer producer = new Producer();

@@ -1,4 +1,4 @@
-/** The programs that are tortured. They know SLF4J and the page of acknowledgements, and nothing of what is done to them. */
+/** The tortured programs. They know SLF4J and the file of acknowledgements, but no faults. */
 @NullMarked
 package dev.tailrace.torture.child;
 

@@ -20,7 +20,7 @@ import java.util.List;
  * reads the wall clock ({@code -Dtailrace.clockOffset}); times of files and the kernel's clocks stay as they are.
  */
 final class ClockSteps implements Fault {
-    /** Where what is rolled how. The last two have a period that is longer than its unit when clocks are set back. */
+    /** A time zone, a rolling period and a history. The last two have a period that is longer than its unit when clocks are set back. */
     private record Case(String zone, String date, int history) {}
 
     private static final List<Case> CASES = List.of(
@@ -95,7 +95,7 @@ final class ClockSteps implements Fault {
             case 2 -> clock.step(trial.oneOf(List.of(-25L, -1L, 1L, 25L)) * HOUR);
             case 3 -> clock.step(trial.oneOf(List.of(-5L, -1L, 1L, 5L)) * SECOND);
             default -> {
-                // From half a second before the change on, or from somewhere within the hour after it.
+                // Starts half a second before the change, or within the hour after it.
                 clock.set(change(clock, zone, trial)
                         - 500
                         + (trial.random().nextBoolean() ? trial.between(0, 60) * MINUTE : 0));
@@ -104,7 +104,7 @@ final class ClockSteps implements Fault {
         }
     }
 
-    /** One of the next two changes of the zone's offset: one to daylight saving time, one from it. */
+    /** One of the next two changes of the zone's offset: to or from daylight saving time. */
     private static long change(FalseClock clock, ZoneId zone, Trial trial) {
         Instant now = Instant.ofEpochMilli(clock.millis());
         ZoneOffsetTransition next = zone.getRules().nextTransition(now);
@@ -112,13 +112,13 @@ final class ClockSteps implements Fault {
             next = zone.getRules().nextTransition(next.getInstant());
         }
         Instant change = next == null ? now : next.getInstant();
-        // Not ever farther into the future.
+        // Limits how far the clock moves into the future.
         return change.isAfter(Instant.now().plusSeconds(400L * 86_400))
                 ? System.currentTimeMillis()
                 : change.toEpochMilli();
     }
 
-    /** Neither a roll for each line, nor none; and what is too old is gone. */
+    /** Checks that there is neither a roll for each line nor none, and that old archives are deleted. */
     private static void look(Scene scene, Trial trial, SceneSettings settings, long seconds, Path old)
             throws IOException {
         long bytes = 0;
@@ -127,7 +127,7 @@ final class ClockSteps implements Fault {
             bytes += Files.size(file);
         }
         Tally tally = trial.tally();
-        // Packed files are not smaller than a twentieth.
+        // Compressed files have at least a twentieth of the original size.
         long most = 20 + 2 * seconds + 4 * (tally.acts + tally.kills) + bytes * 20 / (settings.rollKilobytes() << 10);
         if (files.size() > most) {
             scene.complain(files.size() + " files, and not more than " + most + " were expected");

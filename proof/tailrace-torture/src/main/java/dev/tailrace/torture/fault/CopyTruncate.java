@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The log is copied and truncated while it is written, as logrotate does with {@code copytruncate}. What is written between the last byte
- * that is copied and the truncation is lost by what is done, not by the log: only lines that would stand exactly there may be missing.
+ * The log is copied and truncated while it is written, as logrotate does with {@code copytruncate}. This tool, not the log, loses bytes
+ * that are written between the copy and the truncation: only lines from exactly there may be missing.
  */
 final class CopyTruncate implements Fault {
     @Override
@@ -36,7 +36,7 @@ final class CopyTruncate implements Fault {
                 copyAndTruncate(scene.log(), scene.logs().resolve("outside." + i));
                 trial.acted();
             }
-            // Lines that come after the last one show where it fell.
+            // Later lines show where the last truncation fell.
             Thread.sleep(200);
             Audit audit = scene.audit();
             Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());

@@ -10,20 +10,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Processes that halt at their Nth persistent step, one after the other on the same log, so that each but the first is crashed while it
- * recovers or after that. Every third one only recovers. A log that is not rolled is renamed or appended to by others in between.
+ * Processes halt at their Nth persistent step, one after the other on the same log, so that each except the first crashes during or after
+ * its recovery. Every third process only recovers. In between, other programs rename or append to a log that isn't rolled.
  */
 final class CrashPoints implements Fault {
-    private static final Pattern TOLD = Pattern.compile("crash point \\d+: (.*)");
+    private static final Pattern REPORTED = Pattern.compile("crash point \\d+: (.*)");
     private static final String AT = "-Dtailrace.crashAt=";
     /** Exit status of a process that halted at a crash point. */
     private static final int HALTED = 99;
-    /** Steps of a process, until one is seen that has fewer. */
+    /** The assumed number of steps of a process, until a process has fewer. */
     private static final int MOST_STEPS = 1_000;
 
     private static final int MOST_STEPS_OF_RECOVERY = 60;
 
-    /** Those of one kind, so that rare ones are tried as often as frequent ones. */
+    /** The kinds of steps. They are chosen by kind, so that rare steps are tried as often as frequent ones. */
     static final List<String> KINDS = List.of(
             "claimed",
             "negative length",
@@ -62,7 +62,7 @@ final class CrashPoints implements Fault {
             "redo: before a write",
             "redo: written");
 
-    /** If it isn't empty, nothing but these is done: on rolled logs if it begins with a roll, else with outside hands after each crash. */
+    /** The only steps to crash at, unless empty: on rolled logs if the first is a roll, else with outside hands after each crash. */
     private final List<String> only;
 
     private int steps = MOST_STEPS;
@@ -105,7 +105,7 @@ final class CrashPoints implements Fault {
                     OutsideHands.disturb(scene, trial, i + 1);
                 }
             }
-            // The second one finds nothing to do, or does it twice.
+            // A second recovery must find nothing to do; else it would do the work twice.
             scene.recover();
             trial.settle(scene);
         }
@@ -119,7 +119,7 @@ final class CrashPoints implements Fault {
         }
         int at = trial.isQuick() ? trial.early(steps) : ++next;
         if (!crash(scene, trial, load.with(AT + at))) {
-            // A run that passed untouched: all steps of such a process were tried.
+            // A process passed without a crash, so all its steps were tried.
             steps = Math.max(20, at);
             next = 0;
         }
@@ -142,7 +142,7 @@ final class CrashPoints implements Fault {
                 .with(AT + trial.early(6));
     }
 
-    /** False when the process ended by itself. */
+    /** Crashes a process; false if it ended by itself. */
     private static boolean crash(Scene scene, Trial trial, ProducerLoad load) throws IOException, InterruptedException {
         Child child = scene.start(load);
         child.send("go");
@@ -150,7 +150,7 @@ final class CrashPoints implements Fault {
         child.send("end");
         Integer status = child.awaitEnd(60);
         if (status != null && status == HALTED) {
-            Matcher known = TOLD.matcher(child.errors());
+            Matcher known = REPORTED.matcher(child.errors());
             trial.halted(known.find() ? known.group(1) : "?");
             return true;
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The processes that log to a scene's file at the same time. For one thread. */
+/** The processes that log to a scene's file concurrently. For one thread. */
 final class Crowd {
     private final Scene scene;
     private final Trial trial;
@@ -22,7 +22,7 @@ final class Crowd {
         this.loads = loads;
     }
 
-    /** Starts so many, and returns when all of them log. */
+    /** Starts {@code size} processes, and returns when all of them log. */
     static Crowd of(int size, Scene scene, Trial trial, Supplier<ProducerLoad> loads)
             throws IOException, InterruptedException {
         Crowd crowd = new Crowd(scene, trial, loads);
@@ -46,19 +46,19 @@ final class Crowd {
         return children;
     }
 
-    /** The one that drains, if that is known. */
+    /** The draining process, if known. */
     @Nullable
     Child drainer() throws IOException {
         return Drainers.among(children, scene);
     }
 
-    /** The drainer every other time, else anybody. */
+    /** The drainer every other time, else any process. */
     Child victim() throws IOException {
         Child drainer = trial.random().nextBoolean() ? drainer() : null;
         return drainer == null ? trial.oneOf(children) : drainer;
     }
 
-    /** A new one in the place of another, which is dead or is ended. */
+    /** Replaces a process, which is dead or is ended now, by a new one. */
     void replace(Child old) throws IOException, InterruptedException {
         Child young = scene.start(loads.get());
         children.set(children.indexOf(old), young);

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rings are cut short while they are mapped, and other files of the lane directory. No process may end, no log call fail or take longer than it
- * may, and all that is logged once the lanes go on in new files must be there. Lines that were in a ring at a cut may be missing.
+ * Rings and other files of the lane directory are truncated while they are mapped. No process may die, no log call may fail or exceed its
+ * limit, and all lines that are logged after the lanes have switched to new files must be found. Lines that were in a truncated ring may be
+ * missing.
  */
 final class CutLanes implements Fault {
     private static final long PATIENCE_NANOS = 20_000_000_000L;
@@ -72,18 +73,18 @@ final class CutLanes implements Fault {
         }
     }
 
-    /** At the boundary of a page or anywhere, and to nothing every third time. */
+    /** Truncates at a page boundary or anywhere, and every third time to zero. */
     private static void cut(Path file, Trial trial) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             int size = (int) channel.size();
             int to = trial.random().nextInt(3) == 0 ? 0 : trial.between(0, size);
             channel.truncate(trial.random().nextBoolean() ? to & -HEAD : to);
         } catch (NoSuchFileException e) {
-            // It is over meanwhile.
+            // The file was removed meanwhile.
         }
     }
 
-    /** What is cut is found within a second, and not logged to any more. */
+    /** Waits for the engine to find truncated files, within a second, and to stop using them. */
     private static void awaitWhole(Scene scene) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         while (!isWhole(scene) && System.nanoTime() - begin < PATIENCE_NANOS) {

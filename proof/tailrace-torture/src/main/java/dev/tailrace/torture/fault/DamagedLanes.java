@@ -14,11 +14,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Single words are overwritten in what dead processes left behind: headers of frames, and counts of what they dropped. Each header may cost its
- * own line and no other, and the counts may not reach the log.
+ * Single words in the files of dead processes are overwritten: frame headers and drop counters. A damaged header may only lose its own
+ * line, and damaged counters must not reach the log.
  */
 final class DamagedLanes implements Fault {
-    /** Words of an owner's file that count or date what was dropped. */
+    /** Offsets in an owner's file of the counters and times of dropped lines. */
     private static final List<Long> COUNTS = List.of(128L, 144L, 160L, 168L, 176L, 192L, 208L, 1024L, 1032L, 1040L);
 
     @Override
@@ -37,7 +37,7 @@ final class DamagedLanes implements Fault {
             int rounds = trial.quickOr(2, 8);
             long damaged = 0;
             for (int i = 0; i < rounds; i++) {
-                // The next ones find what the last ones left, and leave something themselves.
+                // New processes recover the files of the last ones, and leave files themselves.
                 Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 50));
                 Thread.sleep(trial.between(100, 400));
                 stand(crowd, trial);
@@ -50,13 +50,13 @@ final class DamagedLanes implements Fault {
             Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
             long single = gaps.lines(gap -> gap.first() == gap.last());
             trial.plan(damaged + " headers damaged, " + single + " lines missing one by one");
-            // Neighbours of one thread may both be hit.
+            // Adjacent lines of one thread may both be damaged.
             long missing = gaps.lines(gap -> true);
             trial.settle(scene, missing <= damaged ? gaps.without(audit, gap -> true) : audit);
         }
     }
 
-    /** The drainer stands still, so that the others' lines stay in their lanes; its own do as well. */
+    /** Stops the drainer, so that all lines stay in their lanes. */
     private static void stand(Crowd crowd, Trial trial) throws IOException, InterruptedException {
         Child drainer = crowd.drainer();
         if (drainer != null) {
@@ -87,8 +87,8 @@ final class DamagedLanes implements Fault {
     }
 
     /**
-     * What a header becomes: any word, or one that differs little: unfinished, not begun, of a wrong length, or with one bit changed. (The
-     * three lowest bits stay: a line that seems to have up to seven more of the zeros behind it can't be distinguished from one that has.)
+     * A damaged header: any word, or one that differs little: unfinished, not begun, with a wrong length, or with one bit changed. (The
+     * three lowest bits stay: a line that seems to include up to seven of the zeros after it can't be distinguished from one that does.)
      */
     private static long damaged(long header, Trial trial) {
         int length = (int) header;

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Which process drains a log. Stateless. */
+/** Finds the process that drains a log. Stateless. */
 final class Drainers {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
     private static final long LOOK_NANOS = 5_000_000L;
 
     private Drainers() {}
 
-    /** The one of these that drains, or will within five seconds; null for none, or when that isn't known. */
+    /** The child that drains, or will within five seconds; null for none, or if unknown. */
     static @Nullable Child awaited(List<Child> children, Scene scene) {
         long begin = System.nanoTime();
         Child drainer = among(children, scene);
@@ -25,7 +25,7 @@ final class Drainers {
         return drainer;
     }
 
-    /** The one of these that drains; null for none, or when that isn't known. */
+    /** The child that drains; null for none, or if unknown. */
     static @Nullable Child among(List<Child> children, Scene scene) {
         long pid = LogView.drainerOf(scene.logs().resolve("." + scene.log().getFileName() + ".tailrace-lock"));
         for (Child child : children) {

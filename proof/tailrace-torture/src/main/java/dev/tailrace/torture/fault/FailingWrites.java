@@ -6,7 +6,7 @@ import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 
-/** Every eighth write of the log stops in the middle or fails, in each process, and some of them are killed. */
+/** In each process, every eighth write to the log is short or fails, and some processes are killed. */
 final class FailingWrites implements Fault {
     @Override
     public String name() {

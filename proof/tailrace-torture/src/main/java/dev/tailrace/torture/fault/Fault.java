@@ -2,23 +2,23 @@ package dev.tailrace.torture.fault;
 
 import java.io.IOException;
 
-/** One way to hurt processes that log. Implementations may keep what they learned for the next run; for one thread. */
+/** A fault that is done to logging processes. Implementations may keep state for the next run; for one thread. */
 public interface Fault {
-    /** A stable word or two. */
+    /** The fault's stable name. */
     String name();
 
-    /** What is done, in a sentence. */
+    /** The fault in a sentence. */
     String what();
 
-    /** The share of the time it should get; 1 is usual. */
+    /** The fault's share of the time; 1 is usual. */
     default double share() {
         return 1;
     }
 
     /**
-     * Does it once, or a few times on one log, and has every line looked for.
+     * Does the fault once, or a few times on one log, and audits every line.
      *
-     * @throws NotRunException when this machine or user can't
+     * @throws NotRunException if this machine or user can't do it
      */
     void run(Trial trial) throws IOException, InterruptedException, NotRunException;
 }

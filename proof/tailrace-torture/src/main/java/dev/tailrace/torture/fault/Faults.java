@@ -2,11 +2,11 @@ package dev.tailrace.torture.fault;
 
 import java.util.List;
 
-/** All faults there are. Stateless. */
+/** All faults. Stateless. */
 public final class Faults {
     private Faults() {}
 
-    /** New ones, in the order of the table. */
+    /** New instances, in the order of the table. */
     public static List<Fault> all() {
         return List.of(
                 new CrashPoints(List.of()),
@@ -29,10 +29,10 @@ public final class Faults {
     }
 
     /**
-     * A new one that halts processes at these steps only: on rolled logs if they begin with a roll, else with outside hands after each
+     * A new fault that halts processes only at these steps: on rolled logs if the first is a roll, else with outside hands after each
      * crash.
      *
-     * @throws IllegalArgumentException when there is no such step
+     * @throws IllegalArgumentException if there is no such step
      */
     public static Fault crashesAt(List<String> steps) {
         for (String step : steps) {
@@ -43,7 +43,7 @@ public final class Faults {
         return new CrashPoints(steps);
     }
 
-    /** A new one of this name. */
+    /** A new fault with this name. */
     public static Fault named(String name) {
         return all().stream()
                 .filter(fault -> fault.name().equals(name))

@@ -8,8 +8,8 @@ import dev.tailrace.torture.place.SmallDisk;
 import java.io.IOException;
 
 /**
- * A real disk that gets full, again and again, and is freed later. Every third run has little memory and drops what doesn't fit: then the
- * log must report exactly how many. In the others nothing may be missing.
+ * A real disk gets full repeatedly, and is freed later. Every third run has little memory and drops lines that don't fit: the log must
+ * report their exact number. In other runs no line may be missing.
  */
 final class FullDisk implements Fault {
     private static final int MEGABYTES = 16;

@@ -6,7 +6,7 @@ import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code kill -9} of producers and drainers among one to eight processes, at any moment; each is replaced. */
+/** {@code kill -9} of producers and drainers among one to eight processes, at any time; each is replaced. */
 final class Kills implements Fault {
     @Override
     public String name() {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files of a scene's lane directory, by what the description of the format says of them. Stateless. */
+/** The files of a scene's lane directory, read by the description of the format. Stateless. */
 final class LaneFiles {
     private static final int CAPACITY = 16;
     private static final int TAIL = 128;
@@ -25,7 +25,7 @@ final class LaneFiles {
 
     private LaneFiles() {}
 
-    /** Those whose names end so. */
+    /** The files with this suffix. */
     static List<Path> of(Scene scene, String suffix) throws IOException {
         try (Stream<Path> files = Files.walk(scene.lanes())) {
             return files.filter(file -> file.toString().endsWith(suffix))
@@ -36,7 +36,7 @@ final class LaneFiles {
         }
     }
 
-    /** Where the frames of lines begin that wait in the memory of a ring to which nothing is logged any more, as offsets in its file. */
+    /** The offsets of the frames that wait in a ring, in its file. Nothing may be logged to the ring any more. */
     static List<Long> lines(Path ring) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(ring)).order(ByteOrder.LITTLE_ENDIAN);
         long capacity = bytes.getLong(CAPACITY);
@@ -48,7 +48,7 @@ final class LaneFiles {
             long header = bytes.getLong((int) offset);
             int length = (int) header;
             if (length <= 0) {
-                // Begun and not finished: what is behind it is left alone.
+                // An unfinished frame: the rest is left alone.
                 break;
             }
             if (header >>> 56 == LINE && length >= HEADER_LENGTH) {

@@ -15,9 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Others rename, delete, cut and append to the log while it is written. What they take away is kept aside, so that the lines in it can be
- * found. Where nothing is destroyed, processes are killed meanwhile, and writes stop in the middle: each line must be there once even
- * then.
+ * Other programs rename, delete, truncate and append to the log while it is written. Removed content is kept aside, so that its lines can
+ * be found. In runs where nothing is destroyed, processes are killed meanwhile and writes are short: each line must exist once even then.
  */
 final class OutsideHands implements Fault {
     private enum Act {
@@ -29,7 +28,7 @@ final class OutsideHands implements Fault {
         CUT
     }
 
-    /** Where writes stop in the middle, foreign bytes would stand in the middle of lines. */
+    /** Appending is left out with short writes: foreign bytes would be in the middle of lines. */
     private static final List<Act> RENAMES = List.of(Act.RENAME, Act.RENAME_AND_MAKE);
 
     private static final List<Act> GENTLE = List.of(Act.RENAME, Act.RENAME_AND_MAKE, Act.APPEND);
@@ -71,7 +70,7 @@ final class OutsideHands implements Fault {
         }
     }
 
-    /** Does something that destroys nothing, while no process logs. */
+    /** Does a non-destructive act while no process logs. */
     static void disturb(Scene scene, Trial trial, int number) throws IOException, InterruptedException {
         scene.expectOutsideHands();
         act(trial.oneOf(GENTLE), number, scene, List.of());
@@ -91,7 +90,7 @@ final class OutsideHands implements Fault {
                 }
                 case APPEND -> Files.writeString(log, Auditor.FOREIGN + number + "\n", StandardOpenOption.APPEND);
                 case DELETE -> {
-                    // The other name is in another folder meanwhile, so that the file counts as gone.
+                    // The new name is in another folder for a while, so that the file counts as gone.
                     Path kept = scene.folder().resolve(String.valueOf(aside.getFileName()));
                     Files.createLink(kept, log);
                     Files.delete(log);
@@ -114,7 +113,7 @@ final class OutsideHands implements Fault {
                 case CUT -> cut(log, aside, crowd);
             }
         } catch (NoSuchFileException e) {
-            // It was renamed or deleted a moment ago, and there is no new one yet.
+            // The file was just renamed or deleted, and there is no new one yet.
         }
     }
 
@@ -126,7 +125,7 @@ final class OutsideHands implements Fault {
         }
     }
 
-    /** As copytruncate does, but with everybody standing still, so that nothing falls between the copy and the cut. */
+    /** Like copytruncate, but with all processes stopped, so that nothing is written between copy and truncation. */
     private static void cut(Path log, Path aside, List<Child> crowd) throws IOException, InterruptedException {
         for (Child child : crowd) {
             child.signal("STOP");

@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The log's file system is read-only for a while, for all that is opened, renamed or made: rolls, archives, spill files and each new
- * drainer. What the drainer has open goes on, which is why it is killed so often. (Writes that fail are another fault's matter.)
+ * The log's file system is read-only for a while, for all files that are opened, renamed or created: rolls, archives, spill files and each
+ * new drainer. Files that the drainer has open stay writable, which is why the drainer is killed so often. ({@link FailingWrites} covers
+ * failing writes.)
  */
 final class ReadOnly implements Fault {
     private static final int MEGABYTES = 64;
@@ -56,7 +57,7 @@ final class ReadOnly implements Fault {
                 }
                 Thread.sleep(trial.between(100, 700));
                 disk.makeWritable();
-                // Not before: a process that can't open the log when it starts logs to the console.
+                // Only now: a process that can't open the log at its start logs to the console.
                 for (Child each : dead) {
                     crowd.replace(each);
                 }

@@ -17,13 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application reads the directories of the log and of the lanes, in the JVMs that log: with each file that it
- * closes the system drops the POSIX locks that the JVM held on it. So a lock must not decide which process drains. Each
- * run combines that with stops, kills, threads that stop inside a write, second engines in a JVM, and lanes in memory
- * or on disk. Besides the lines, the longest log call is looked at.
+ * The application reads the directories of the log and of the lanes, in the logging JVMs. With each file that it closes, the system drops
+ * the POSIX locks that the JVM holds on the file, so a lock must not decide which process drains. Each run combines this with stops, kills,
+ * threads that stop inside a write, second engines in a JVM, and lanes in memory or on disk. Besides the lines, the longest log call is
+ * checked.
  */
 final class ReadersInside implements Fault {
-    /** Where a drain thread stops. Another process must not write before it has gone on, or is dead. */
+    /** The steps at which a drain thread stops. Another process must not write before this thread goes on or is dead. */
     static final List<String> STEPS = List.of("before a write", "log: written", "after a write");
 
     private static final int MAX_WAIT_SECONDS = 3;
@@ -61,16 +61,16 @@ final class ReadersInside implements Fault {
     }
 
     /**
-     * What is drawn for a run.
+     * The random choices of a run.
      *
-     * @param size processes
-     * @param threads of each engine
-     * @param readers which processes read
-     * @param where the word for the producer: logs, lanes, both
-     * @param millis between two reads; 0: one read with each act
+     * @param size number of processes
+     * @param threads threads of each engine
+     * @param readers the processes that read
+     * @param where the directories to read: logs, lanes, both
+     * @param millis milliseconds between two reads; 0: one read with each act
      * @param lanesOnDisk whether the lanes are beside the log
      * @param twins whether every other process has two engines
-     * @param step where a drain thread stops in the middle of a write; null: nowhere
+     * @param step the step at which a drain thread stops within a write; null: none
      */
     private record Plan(
             int size,
@@ -110,7 +110,7 @@ final class ReadersInside implements Fault {
             throw new NotRunException("needs root: no PID namespace can be made");
         }
         Plan plan = Plan.draw(trial);
-        SceneSettings settings = trial.rolled(trial.oneOf(List.of(64, 256))).patient(MAX_WAIT_SECONDS);
+        SceneSettings settings = trial.rolled(trial.oneOf(List.of(64, 256))).withMaxWait(MAX_WAIT_SECONDS);
         trial.plan(plan + (settings.isStreaming() ? ", streaming" : ""));
         try (Scene scene = trial.scene(plan.lanesOnDisk ? settings.lanesOnDisk() : settings)) {
             new Run(trial, scene, plan, ownPids).go(settings.isStreaming());
@@ -124,12 +124,12 @@ final class ReadersInside implements Fault {
         private final Plan plan;
         private final boolean ownPids;
         private final List<Child> children = new ArrayList<>();
-        /** How long each process has stood still by a signal, in milliseconds. */
+        /** The milliseconds that each process was stopped by a signal. */
         private final Map<Child, Long> stopped = new HashMap<>();
 
-        /** The process that stands still now: it would not answer. */
+        /** The stopped process, which would not answer. */
         private @Nullable Child standing;
-        /** When it was stopped, by {@link System#nanoTime}. */
+        /** The time of its stop, by {@link System#nanoTime}. */
         private long standingSince;
 
         private int started;
@@ -144,7 +144,7 @@ final class ReadersInside implements Fault {
         void go(boolean streaming) throws IOException, InterruptedException {
             Path parked = scene.folder().resolve("parked");
             if (plan.step != null) {
-                // It is alone, so it drains. The compressed members of a log are few.
+                // A single process, so it drains. A compressed log has few members.
                 children.add(start(load().with("-Dtailrace.parkWhile=" + parked)
                         .with("-Dtailrace.crashStep=" + plan.step)
                         .with("-Dtailrace.crashAt=" + trial.early(streaming ? 3 : 60))));
@@ -175,7 +175,7 @@ final class ReadersInside implements Fault {
         private ProducerLoad load() {
             ProducerLoad load = ProducerLoad.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
             if (plan.readers == Readers.ALL && plan.millis > 0) {
-                // Also while the engine joins the log.
+                // Reads even while the engine joins the log.
                 load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
             }
             started++;
@@ -208,7 +208,7 @@ final class ReadersInside implements Fault {
                 }
                 case 1, 2 -> {
                     Child victim = victim(drainer);
-                    // The others read, and one of them might take it for dead.
+                    // The other processes read, and one of them might consider it dead.
                     stop(victim);
                     read(drainer);
                     if (trial.random().nextInt(4) == 0) {
@@ -223,7 +223,7 @@ final class ReadersInside implements Fault {
                     }
                 }
                 case 3 -> {
-                    // Another engine of the same JVM, or another process, may find the lock free just now.
+                    // Another engine of the same JVM, or another process, may find the lock free now.
                     for (int i = 0; i < 5; i++) {
                         Thread.sleep(trial.between(0, 60));
                         read(drainer);
@@ -234,8 +234,7 @@ final class ReadersInside implements Fault {
         }
 
         /**
-         * The drain thread of the first process stops in a write; nothing may be written by others until it goes on, or
-         * is dead.
+         * Stops the drain thread of the first process in a write. No other process may write until the thread goes on or is dead.
          */
         private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
             Child first = children.get(0);
@@ -269,7 +268,7 @@ final class ReadersInside implements Fault {
             }
         }
 
-        /** One read, or the beginning of many, by those processes that read. */
+        /** Starts one read or repeated reads in the reading processes. */
         private void read(@Nullable Child drainer) throws InterruptedException {
             for (Child child : children) {
                 boolean reads = switch (plan.readers) {
@@ -291,7 +290,7 @@ final class ReadersInside implements Fault {
             }
         }
 
-        /** The drainer every other time, if it is known. */
+        /** The drainer every other time, if known. */
         private Child victim(@Nullable Child drainer) {
             return drainer != null && trial.random().nextBoolean() ? drainer : trial.oneOf(children);
         }
@@ -302,7 +301,7 @@ final class ReadersInside implements Fault {
             victim.signal("STOP");
         }
 
-        /** Lets a process that was stopped go on after a while. */
+        /** Resumes a stopped process after a while. */
         private void goOn(Child victim) throws IOException, InterruptedException {
             Thread.sleep(length());
             victim.signal("CONT");
@@ -310,7 +309,7 @@ final class ReadersInside implements Fault {
             stopped.merge(victim, (System.nanoTime() - standingSince) / 1_000_000, Long::sum);
         }
 
-        /** Milliseconds; one in four is longer than any guess at a dead process would be. */
+        /** A length in milliseconds; one in four is longer than any timeout for a dead process would be. */
         private int length() {
             return trial.random().nextInt(4) == 0 ? trial.between(2_100, 2_800) : trial.between(50, 700);
         }

@@ -9,17 +9,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The lane directory is on a tmpfs as small as a container's {@code /dev/shm}, or much smaller, or others fill it to the last byte again
- * and again. No process may die of it ({@code SIGBUS}, of which the JVM makes an internal error). A process that finds no room for lanes when it starts
- * has them in private memory and may write a log of its own: those are not killed, since what they have can't outlive them.
+ * The lane directory is on a tmpfs as small as a container's {@code /dev/shm}, or much smaller, or other programs fill it to the last byte
+ * repeatedly. No process may die of {@code SIGBUS}, which the JVM turns into an internal error. A process without room for lanes at its
+ * start has private lanes in memory and may write its own log; such processes are not killed, since their lanes can't outlive them.
  */
 final class SmallLanes implements Fault {
     private enum Kind {
-        /** As Docker has it. */
+        /** Docker's default size. */
         CONTAINER(64),
-        /** Room for some rings, not for those of all. */
+        /** Room for some rings, not for all. */
         TINY(3),
-        /** Room enough, until others take it. */
+        /** Enough room, until other programs take it. */
         FILLED(16);
 
         final int megabytes;
@@ -63,7 +63,7 @@ final class SmallLanes implements Fault {
                 }
                 Child drainer = crowd.drainer();
                 if (drainer != null && trial.random().nextBoolean()) {
-                    // So that lanes get full, and would grow, and spill.
+                    // Makes lanes full, so that they try to grow and spill.
                     drainer.signal("STOP");
                     trial.acted();
                     Thread.sleep(trial.between(100, 1_000));

@@ -7,8 +7,8 @@ import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 
 /**
- * Lanes of one megabyte, of which the drainer takes nothing for a while: everybody spills to disk. Then it goes on, or is killed, or one
- * of those is that spill.
+ * Lanes of one megabyte, while the drainer is stopped: all processes spill to disk. Then the drainer is killed or goes on, and some
+ * spilling processes are killed.
  */
 final class Spilling implements Fault {
     @Override

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Stops processes with SIGSTOP, wherever they are, and lets them go on later; some are killed while they stand still. */
+/** Stops processes with SIGSTOP at any point and resumes them later; some are killed while stopped. */
 final class Stops implements Fault {
     private static final long PATIENCE_NANOS = 20_000_000_000L;
 
@@ -49,8 +49,8 @@ final class Stops implements Fault {
     }
 
     /**
-     * A thread that stops between its claim and its commit. What others of its process append behind it must wait, all else goes on. It
-     * is killed there, or goes on later.
+     * Stops a thread between its claim and its commit. Later frames of its process must wait; everything else goes on. The process is
+     * killed then, or the thread goes on.
      */
     private static void parkAProducer(Scene scene, Crowd crowd, Trial trial) throws IOException, InterruptedException {
         Path parked = scene.folder().resolve("parked-" + trial.tally().acts);
@@ -81,7 +81,7 @@ final class Stops implements Fault {
         }
     }
 
-    /** Milliseconds: mostly short; in a long torture one in 20 takes up to a minute. */
+    /** A length in milliseconds, mostly short; in a long torture, one in 20 takes up to a minute. */
     private static long length(Trial trial) {
         boolean veryLong = !trial.isQuick() && trial.random().nextInt(20) == 0;
         return veryLong ? trial.between(2_000, 60_000) : trial.between(100, trial.quickOr(1_000, 2_000));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many processes that start at the same moment, log a little and end, some by a kill. */
+/** Many processes start at the same time, log a little and end, some by a kill. */
 final class Storm implements Fault {
     @Override
     public String name() {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.locks.LockSupport;
 
-/** The drainer of three processes is killed, and the time is taken from the kill to the next byte in the log. */
+/** The drainer of three processes is killed, and the time from the kill to the next byte in the log is measured. */
 final class Takeover implements Fault {
-    /** What the dying process was just writing still arrives; before that no process can have taken over. */
+    /** Bytes that the dying process was writing still arrive within this time; no process can take over so early. */
     private static final long DYING_NANOS = 2_000_000;
 
     private static final long LOOK_NANOS = 200_000;
@@ -61,7 +61,7 @@ final class Takeover implements Fault {
             } else if (passed > PATIENCE_NANOS) {
                 return passed;
             } else {
-                // Not spinning: the CPU is needed for what is timed.
+                // Doesn't spin, because the measured processes need the CPU.
                 LockSupport.parkNanos(LOOK_NANOS);
             }
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a fault's runs came to. Its fields are a row of the JSON and of the state that a later torture goes on from. Not thread-safe. */
+/** The results of a fault's runs. The fields are a row of the JSON and of the state for later tortures. Not thread-safe. */
 public final class Tally {
     private static final int FAILURES_KEPT = 20;
 
@@ -26,27 +26,27 @@ public final class Tally {
     public long acts;
     /** Lines that were dropped by configuration and reported in the log. */
     public long dropped;
-    /** Lines in flight when their process died, found nevertheless. */
+    /** Lines that were in flight when their process died, but were found. */
     public long unfinished;
-    /** Beginnings of lines where others took the log away or wrote to it; the whole lines are elsewhere. */
+    /** Beginnings of lines where other programs renamed the log or wrote to it; the complete lines are elsewhere. */
     public long cutShort;
     /** Log files read, archives included. */
     public long files;
 
     public long unreadable;
-    /** Runs that went wrong without a line being wrong: a process that did not start or end, work left behind. */
+    /** Runs that failed without a damaged line: a process did not start or end, or left work behind. */
     public long complaints;
-    /** How often a process halted at which step. */
+    /** The number of halts by step. */
     public Map<String, Long> steps = new TreeMap<>();
     /** Times from a kill to the next byte in the log. */
     public List<Double> takeoverMillis = new ArrayList<>();
-    /** The longest log call, where it was measured; −1: nowhere. */
+    /** The longest log call; −1: not measured. */
     public long longestCallMillis = -1;
-    /** What was drawn for a run; not kept. */
+    /** The random choices of a run; not stored. */
     public transient String plan = "";
-    /** Seeds, folders and first problems of runs that went wrong. */
+    /** Seeds, folders and first problems of failed runs. */
     public List<String> failures = new ArrayList<>();
-    /** Why it was not run at all. */
+    /** Why the fault was not run at all. */
     public String notRun = "";
 
     void add(Audit audit) {
@@ -69,7 +69,7 @@ public final class Tally {
         }
     }
 
-    /** Adds another's figures. */
+    /** Adds the figures of another tally. */
     public void add(Tally other) {
         runs += other.runs;
         acknowledged += other.acknowledged;
@@ -92,12 +92,12 @@ public final class Tally {
         notRun = other.notRun;
     }
 
-    /** Whether every line was where it belongs and nothing else went wrong. */
+    /** Whether no line was damaged and nothing else failed. */
     public boolean isGood() {
         return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0 && complaints == 0;
     }
 
-    /** A percentile of the takeovers in milliseconds; NaN without any. */
+    /** A percentile of the takeover times in milliseconds; NaN without takeovers. */
     public double takeover(double percentile) {
         double[] sorted =
                 takeoverMillis.stream().mapToDouble(Double::doubleValue).toArray();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** One run of a fault: its dice, its places, and where its figures go. For one thread. */
+/** One run of a fault, with its random numbers, folders and figures. For one thread. */
 public final class Trial {
     private static final int FEW_LINES_KILOBYTES = 12;
     private static final int MANY_LINES_KILOBYTES = 256;
@@ -25,9 +25,9 @@ public final class Trial {
     private final Tally tally = new Tally();
 
     /**
-     * @param name of the fault
-     * @param seed of this run
-     * @param quick whether there is little time
+     * @param name name of the fault
+     * @param seed seed of this run
+     * @param quick whether the run must be short
      */
     public Trial(Workshop workshop, String name, long seed, boolean quick) {
         this.workshop = workshop;
@@ -50,30 +50,32 @@ public final class Trial {
         return quick;
     }
 
-    /** The one value when there is little time, else the other. */
+    /** The first value for a quick run, else the second. */
     int quickOr(int quickly, int thoroughly) {
         return quick ? quickly : thoroughly;
     }
 
-    /** From {@code least} to {@code most}. */
+    /** A random number from {@code least} to {@code most}. */
     int between(int least, int most) {
         return least + random.nextInt(most - least + 1);
     }
 
-    /** From 1 to {@code most}; the lower half and the upper half of its digits are equally likely. */
+    /** A random number from 1 to {@code most}; the lower half and the upper half of its digits are equally likely. */
     int early(int most) {
         return (int) Math.exp(random.nextDouble() * Math.log(most + 1));
     }
 
-    /** One of these. */
+    /** A random element. */
     <T> T oneOf(List<T> all) {
         return all.get(random.nextInt(all.size()));
     }
 
-    /** Rolled into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window. */
+    /**
+     * Settings that roll into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window.
+     */
     SceneSettings rolled(int kilobytes) {
         SceneSettings settings = SceneSettings.rolled(kilobytes);
-        // A window of very many files is mostly renames.
+        // A window of very many files would mostly measure renames.
         boolean few = kilobytes <= FEW_LINES_KILOBYTES || kilobytes >= MANY_LINES_KILOBYTES;
         return oneOf(List.of(settings, settings.streaming(), few ? settings.windowed() : settings));
     }
@@ -96,12 +98,12 @@ public final class Trial {
         tally.acts++;
     }
 
-    /** What was drawn for this run, in words. */
+    /** Sets the random choices of this run, in words. */
     void plan(String plan) {
         tally.plan = plan;
     }
 
-    /** A log call took so long, in milliseconds. */
+    /** Notes the duration of a log call in milliseconds. */
     void called(long millis) {
         tally.longestCallMillis = Math.max(tally.longestCallMillis, millis);
     }
@@ -110,13 +112,13 @@ public final class Trial {
         tally.takeoverMillis.add(millis);
     }
 
-    /** The run itself could not go on. */
+    /** Notes that the run itself failed. */
     public void failed(Exception problem) {
         tally.complaints++;
         tally.fail(name + ", seed " + seed + ": " + problem);
     }
 
-    /** Has every line looked for; the scene stays on the disk if something is wrong. */
+    /** Audits every line; the scene stays on disk if something is wrong. */
     void settle(Scene scene) throws IOException, InterruptedException {
         settle(scene, scene.audit());
     }

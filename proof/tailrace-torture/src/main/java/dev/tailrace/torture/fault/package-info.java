@@ -1,4 +1,4 @@
-/** What is done to processes that log, each fault in a class of its own. It doesn't know how often it is done, nor what is printed. */
+/** The faults that are done to logging processes, one class each. It knows neither how often they run nor the output. */
 @NullMarked
 package dev.tailrace.torture.fault;
 

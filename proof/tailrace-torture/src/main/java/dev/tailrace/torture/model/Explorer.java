@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tries every way in which the drainer can be crashed after any step, again and again, with others acting between any two steps. After
- * each crash a new drainer starts with what was left; worlds that were seen with the same budgets are not tried again. Not thread-safe.
+ * Tries every sequence of crashes of the drainer after any step, with acts of other programs between any two steps. After each crash a new
+ * drainer starts in the remaining world; worlds that were seen with the same budgets are skipped. Not thread-safe.
  */
 final class Explorer {
-    /** What was found. {@code story}: one way to the first flaw, empty if there is none. */
+    /** The result. {@code story}: a way to the first flaw, empty if there is none. */
     record Result(long runs, long worlds, String story) {
         boolean isGood() {
             return story.isEmpty();
@@ -36,7 +36,7 @@ final class Explorer {
         this.possible = possible;
     }
 
-    /** Everything with up to so many crashes and acts of others. */
+    /** Explores all ways with at most these numbers of crashes and acts of other programs. */
     static Result explore(DrainRules rules, int crashes, int acts, Set<Outside> possible) {
         Explorer explorer = new Explorer(rules, possible);
         explorer.add(new Node(World.fresh(), crashes, acts, EnumSet.noneOf(Outside.class), ""));
@@ -53,7 +53,7 @@ final class Explorer {
         }
     }
 
-    /** One run of a drainer with these acts; then all runs that have one act more, later. */
+    /** Runs a drainer with these acts, then all runs with one more, later act. */
     private void runFrom(Node node, List<Act> acts) {
         if (!found.isEmpty()) {
             return;
@@ -81,13 +81,13 @@ final class Explorer {
         }
     }
 
-    /** Surroundings that act as given, and leave a world to recover after each step from the last act on: that is a crash. */
+    /** Surroundings that do the given acts. After each step from the last act on, they save the world for recovery, as after a crash. */
     private final class Run implements Surroundings {
         private final Node node;
         private final World world;
         private final List<Act> acts;
         private final EnumSet<Outside> happened;
-        /** The steps between which others can act. */
+        /** The steps between which other programs can act. */
         private final List<Integer> places = new ArrayList<>();
 
         private int steps;
@@ -130,7 +130,7 @@ final class Explorer {
         }
 
         private void crashHere() {
-            // Before the last act, this was done by the run without it.
+            // Crashes before the last act were explored by the run without this act.
             if (node.crashes > 0 && next == acts.size()) {
                 String story = node.story + " " + acts + " crash " + steps;
                 add(new Node(world.copy(), node.crashes - 1, node.acts - acts.size(), EnumSet.copyOf(happened), story));

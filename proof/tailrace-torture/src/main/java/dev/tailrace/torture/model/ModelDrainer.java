@@ -3,9 +3,9 @@ package dev.tailrace.torture.model;
 import dev.tailrace.torture.model.DrainRules.Rule;
 import org.jspecify.annotations.Nullable;
 
-/** One process that recovers what another left and then drains all there is. Its fields are lost when it dies. Single-threaded. */
+/** A process that recovers another process's work and then drains everything. Its fields are lost when it dies. Single-threaded. */
 final class ModelDrainer {
-    /** A log file of at least so many cells is rolled before the next batch. */
+    /** A log file with at least this many cells is rolled before the next batch. */
     private static final int ROLL_AT = 5;
 
     private final World world;
@@ -15,7 +15,7 @@ final class ModelDrainer {
     private int identity;
     private long sequence;
 
-    /** Positions and losses that are done with once the intent is committed. */
+    /** Positions and losses that are valid once the intent is committed. */
     private static final class After {
         private final int[] positions;
         private final boolean reportsLoss;
@@ -69,7 +69,7 @@ final class ModelDrainer {
         surroundings.step();
     }
 
-    /** One frame of each lane, and the loss report first of all. Returns whether there was anything. */
+    /** Drains the loss report first, then one frame of each lane. Returns whether there was anything. */
     private boolean drainOnce() {
         StringBuilder lines = new StringBuilder();
         int[] positions = world.consumed.clone();
@@ -127,7 +127,7 @@ final class ModelDrainer {
         surroundings.step();
     }
 
-    /** Until all is written; what a short write left is a new intent, for wherever the log is then. */
+    /** Writes until all bytes are written; the rest of a short write is a new intent, for the log's current file. */
     private void write(String bytes, int alreadyBegun, After after) {
         if (!rules.has(Rule.COMMIT_AFTER_APPEND)) {
             world.committed = sequence;
@@ -195,7 +195,7 @@ final class ModelDrainer {
         boolean committed = rules.has(Rule.COMMITTED_WORD) && world.committed >= last.sequence;
         if (!committed) {
             Redo redo = Redo.of(world, file, last, staged(last), rules);
-            world.toldOfTwice |= redo.possiblyTwice();
+            world.reportedTwice |= redo.possiblyTwice();
             if (!redo.staged().isEmpty()) {
                 if (rules.has(Rule.INTENT_FOR_THE_REST)) {
                     sequence++;

@@ -1,20 +1,20 @@
 package dev.tailrace.torture.model;
 
-/** What others do to the log file while it is being drained. */
+/** Acts of other programs on the log file while it is drained. */
 enum Outside {
     /** Another program appends a line. */
     APPEND,
-    /** Renamed, as logrotate does; the drainer makes the new one. */
+    /** The file is renamed, as by logrotate; the drainer creates the new one. */
     RENAME,
-    /** Renamed, and a new empty file put in its place. */
+    /** The file is renamed and replaced by a new empty file. */
     REPLACE,
-    /** The next write stops in the middle: the disk is full, for a moment. */
+    /** The next write is short: the disk is full for a moment. */
     SHORT_WRITE,
-    /** Cut to nothing, as logrotate's copytruncate does. */
+    /** The file is truncated to zero, as by logrotate's copytruncate. */
     TRUNCATE,
     DELETE;
 
-    /** Whether bytes are destroyed: then lines may be there twice, if it is reported. */
+    /** Whether bytes are destroyed. Lines may be duplicated then, if this is reported. */
     boolean destroys() {
         return this == TRUNCATE || this == DELETE;
     }
@@ -32,7 +32,7 @@ enum Outside {
             }
             case TRUNCATE -> world.truncate();
             case DELETE -> world.delete();
-            case SHORT_WRITE -> {} // the drainer asks for it
+            case SHORT_WRITE -> {} // the drainer queries this
         }
     }
 }

@@ -5,17 +5,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What recovery still has to append of an intent that isn't committed: the longest beginning of the staged bytes that stands in the file
- * from the intent's offset on was written; if the file ends with it, the rest follows, else what comes after its last whole line.
+ * The bytes of an uncommitted intent that recovery has to append. The longest beginning of the staged bytes found in the file from the
+ * intent's offset on was written. If the file ends with this beginning, the rest follows; else the bytes after its last complete line.
  *
- * @param staged bytes from the beginning of a line on; may be empty
- * @param begun how many of them stand at the file's end already
- * @param possiblyTwice the bytes are gone that would have shown it
+ * @param staged the bytes to append, from the beginning of a line on; may be empty
+ * @param begun how many of these bytes are at the file's end already
+ * @param possiblyTwice whether lines may be duplicated, because the bytes that would show it are gone
  */
 record Redo(String staged, int begun, boolean possiblyTwice) {
     static final Redo NOTHING = new Redo("", 0, false);
 
-    /** {@code open}: the file that has the log's name and is open. */
+    /** {@code open}: the open file with the log's name. */
     static Redo of(World world, int open, Slot slot, String staged, DrainRules rules) {
         Integer file = find(world, open, slot.identity, rules);
         if (file == null || world.files.get(file).length() < slot.offset) {
@@ -32,12 +32,12 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
         return rest(staged, slot.begun + found.length, found.isAtEnd && file == open, rules);
     }
 
-    /** So many bytes of {@code staged} were written. {@code inPlace}: the file that goes on ends with them. */
+    /** The rest after {@code written} bytes of {@code staged}. {@code inPlace}: whether the file to append to ends with them. */
     static Redo rest(String staged, int written, boolean inPlace, DrainRules rules) {
         if (written == staged.length()) {
             return NOTHING;
         }
-        // All of our lines have two cells.
+        // All lines of the model have two cells.
         int wholeLines = written / 2 * 2;
         if (!inPlace && rules.has(Rule.CUT_AT_LINE_END)) {
             return new Redo(staged.substring(wholeLines), 0, false);

@@ -2,14 +2,14 @@ package dev.tailrace.torture.model;
 
 import java.util.Arrays;
 
-/** An intent in its slot. Mutable: it is written field by field. */
+/** An intent in its slot. Mutable, because it is written field by field. */
 final class Slot {
     long sequence;
     String checksum = "";
     int identity;
     int offset;
     int length;
-    /** So many of the staged bytes stand before {@link #offset} already: the beginning of a line. */
+    /** The number of staged bytes that are before {@link #offset} already: the beginning of a line. */
     int begun;
 
     boolean reportsLoss;
@@ -28,7 +28,7 @@ final class Slot {
         return copy;
     }
 
-    /** Stands for the CRC of the fields and of the staged bytes: two are equal only if all is equal. */
+    /** Represents the CRC of fields and staged bytes: two checksums are equal only if everything is equal. */
     String checksumWith(String staged) {
         return identity + "," + offset + "," + length + "," + begun + "," + reportsLoss + Arrays.toString(positions)
                 + staged;

@@ -2,20 +2,20 @@ package dev.tailrace.torture.model;
 
 import java.util.Set;
 
-/** Looks for every line when all is drained. */
+/** Checks every line when everything is drained. */
 final class Verdict {
     private static final String[] LANE_ORDER = {"abe", "cd"};
 
     private Verdict() {}
 
-    /** What is wrong, or an empty text. */
+    /** The first flaw, or an empty text. */
     static String of(World world, Set<Outside> happened) {
         if (!world.flaw.isEmpty()) {
             return world.flaw;
         }
         boolean destroyed = happened.stream().anyMatch(Outside::destroys);
-        // A file that was cut to just the intent's offset looks as if nothing had been written.
-        boolean twiceAllowed = happened.contains(Outside.TRUNCATE) || (destroyed && world.toldOfTwice);
+        // A file that was truncated to exactly the intent's offset looks as if nothing had been written.
+        boolean twiceAllowed = happened.contains(Outside.TRUNCATE) || (destroyed && world.reportedTwice);
         String all = text(world, false);
         String withHalves = text(world, true);
         for (char name : World.lines().toCharArray()) {
@@ -30,14 +30,14 @@ final class Verdict {
         if (!destroyed && !inOrder(all)) {
             return "out of order";
         }
-        // Foreign bytes may come between the parts of a line that was written in parts.
+        // Foreign bytes may be between the parts of a line that was written in parts.
         if (happened.isEmpty() && all.replace("|", "").length() != World.lines().length() * 2) {
             return "torn";
         }
         return "";
     }
 
-    /** {@code halves}: a line of which a half was destroyed counts as destroyed. */
+    /** {@code halves}: whether a line with a destroyed half counts as destroyed. */
     private static String text(World world, boolean halves) {
         StringBuilder all = new StringBuilder();
         for (String part : world.destroyed) {

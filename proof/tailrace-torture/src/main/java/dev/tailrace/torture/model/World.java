@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that outlives a process: files, staging, lanes. A line is two cells, {@code aA}, so that a torn one can be recognised; a foreign line is
- * {@code #}, a frame without a line {@code -}. Mutable.
+ * The state that outlives a process: files, staging, lanes. A line is two cells, {@code aA}, so that a torn line can be recognised; a
+ * foreign line is {@code #}, a frame without a line {@code -}. Mutable.
  */
 final class World {
     static final int LANES = 2;
     static final String LOG = "log";
     static final String ROLLED = "rolled";
-    /** Names of files that no folder has any more begin with it. */
+    /** The prefix of names of deleted files. */
     static final String DELETED = "?";
 
     static final char FOREIGN = '#';
@@ -26,12 +26,12 @@ final class World {
     private static final String[] FRAMES = {"abe-", "cd"};
 
     final Map<String, Integer> names = new TreeMap<>();
-    /** In the order in which they were made. */
+    /** The contents of files in the order of creation. */
     final List<String> files = new ArrayList<>();
-    /** What the kernel calls each of them; packing changes it. */
+    /** The identity of each file, which compression changes. */
     final List<Integer> identities = new ArrayList<>();
 
-    /** What outsiders destroyed. */
+    /** The content that other programs destroyed. */
     final List<String> destroyed = new ArrayList<>();
 
     final Slot[] slots = {new Slot(), new Slot()};
@@ -39,8 +39,8 @@ final class World {
     long committed;
     final int[] consumed = new int[LANES];
     boolean lossReported;
-    /** The drainer said that lines may be there twice. */
-    boolean toldOfTwice;
+    /** Whether the drainer reported that lines may be duplicated. */
+    boolean reportedTwice;
 
     private int lastIdentity;
     private int renames;
@@ -68,7 +68,7 @@ final class World {
         copy.committed = committed;
         System.arraycopy(consumed, 0, copy.consumed, 0, LANES);
         copy.lossReported = lossReported;
-        copy.toldOfTwice = toldOfTwice;
+        copy.reportedTwice = reportedTwice;
         copy.renames = renames;
         copy.flaw = flaw;
         return copy;
@@ -83,7 +83,7 @@ final class World {
         return name == NO_LINE ? "" : "" + name + Character.toUpperCase(name);
     }
 
-    /** All lines that must be somewhere in the end, loss report included. */
+    /** All lines that must exist in the end, including the loss report. */
     static String lines() {
         return "abcde" + REPORT;
     }
@@ -115,7 +115,7 @@ final class World {
     void delete() {
         Integer file = names.remove(LOG);
         if (file != null) {
-            // A process may still hold it open: what goes there is destroyed as well.
+            // A process may still have the file open: bytes written to it are destroyed, too.
             names.put(DELETED + file, file);
         }
     }
@@ -128,7 +128,7 @@ final class World {
         }
     }
 
-    /** Packs all finished files: their bytes go into files of other identity. */
+    /** Compresses all rolled files: their bytes go into files with other identities. */
     void pack() {
         for (Map.Entry<String, Integer> entry : names.entrySet()) {
             if (entry.getKey().startsWith(ROLLED)) {
@@ -147,7 +147,7 @@ final class World {
     /** Equal for worlds that behave alike. */
     String key() {
         return names + "\n" + files + identities + "\n" + destroyed + "\n" + Arrays.toString(slots)
-                + Arrays.toString(halves) + committed + Arrays.toString(consumed) + lossReported + toldOfTwice + flaw;
+                + Arrays.toString(halves) + committed + Arrays.toString(consumed) + lossReported + reportedTwice + flaw;
     }
 
     @Override

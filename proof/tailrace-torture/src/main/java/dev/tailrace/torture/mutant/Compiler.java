@@ -15,11 +15,11 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles sources without any checks. Stateless. */
+/** Compiles sources without further checks. Stateless. */
 final class Compiler {
     private Compiler() {}
 
-    /** All sources below a folder, but not a module's description. */
+    /** All sources below a folder except module descriptors. */
     static List<Path> sources(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".java")
@@ -31,8 +31,8 @@ final class Compiler {
     /**
      * Compiles.
      *
-     * @param sourcePath where sources that are mentioned are found; null for none
-     * @throws IOException when there is no compiler, or the sources are wrong
+     * @param sourcePath folder of referenced sources; null for none
+     * @throws IOException if there is no compiler, or the sources don't compile
      */
     static void compile(List<Path> sources, List<Path> classPath, @Nullable Path sourcePath, Path into)
             throws IOException {

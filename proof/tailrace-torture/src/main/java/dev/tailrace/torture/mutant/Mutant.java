@@ -4,32 +4,32 @@ import dev.tailrace.torture.fault.Faults;
 import java.util.List;
 
 /**
- * One mistake.
+ * A mutant: one deliberate mistake.
  *
- * @param name what is done wrong, in a few words
- * @param file its source, below {@code src/main/java/dev/tailrace} of a module of the backend
- * @param original text that is in it exactly once
- * @param replacement what stands there instead
- * @param killers the checks that should notice, the quickest first
+ * @param name the mistake in a few words
+ * @param file the source file, below {@code src/main/java/dev/tailrace} of a module of the backend
+ * @param original text that occurs in the file exactly once
+ * @param replacement the text that replaces it
+ * @param killers the checks that should notice the mistake, the quickest first
  */
 record Mutant(String name, String file, String original, String replacement, List<Killer> killers) {
-    /** What notices a mistake. */
+    /** A check that notices a mistake. */
     sealed interface Killer {
-        /** For the table. */
+        /** The name in the table. */
         String name();
 
-        /** How often it is asked, unless it notices earlier. */
+        /** The number of runs, unless the check notices the mistake earlier. */
         int runs();
     }
 
-    /** A class of tailrace-core's tests, without {@code dev.tailrace}; run so often, as one that looks for a race needs luck. */
+    /** A class of tailrace-core's tests, without {@code dev.tailrace}; run repeatedly, as a test for a race needs luck. */
     record Test(String name, int runs) implements Killer {
         Test(String name) {
             this(name, 1);
         }
     }
 
-    /** A fault of the torture, run so many times with seeds from 1 on. */
+    /** A fault of the torture, run with seeds from 1 on. */
     record Torture(String fault, int runs) implements Killer {
         @Override
         public String name() {
@@ -38,8 +38,8 @@ record Mutant(String name, String file, String original, String replacement, Lis
     }
 
     /**
-     * Crashes at these steps and no others, run so many times with seeds from 1 on; see {@link Faults#crashesAt}. Among processes that crash
-     * at any step, too few do so between the two where a mistake shows.
+     * Crashes only at these steps, run with seeds from 1 on; see {@link Faults#crashesAt}. With crashes at any step, too few would be
+     * between the two steps where a mistake shows.
      */
     record Crashes(int runs, List<String> steps) implements Killer {
         static Crashes at(int runs, String... steps) {

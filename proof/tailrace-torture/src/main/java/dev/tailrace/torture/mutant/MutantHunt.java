@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes each mistake in a copy of the engine's sources and sees which check notices. For one thread. */
+/** Makes each mistake in a copy of the engine's sources and finds the check that notices it. For one thread. */
 public final class MutantHunt {
     private static final int TEST_SECONDS = 120;
 
@@ -37,9 +37,10 @@ public final class MutantHunt {
     }
 
     /**
-     * Hunts all mutants, or those whose name contains {@code filter}.
+     * Hunts all mutants whose name contains {@code filter}.
      *
-     * @return the exit status: 0 all were noticed, 1 one wasn't, 2 one can't be made, or the check that should notice it can't run or fails without it
+     * @return the exit status: 0 all mutants were noticed; 1 a mutant wasn't; 2 a mutant can't be made, or its check can't run or fails
+     *     without the mutant
      */
     public static int run(Path project, Path folder, String filter, Terminal terminal)
             throws IOException, InterruptedException {
@@ -92,7 +93,7 @@ public final class MutantHunt {
         return status;
     }
 
-    /** The check that noticed; empty: none. */
+    /** The check that noticed the mutant; empty: none. */
     private String noticedBy(Mutant mutant) throws IOException, InterruptedException {
         Path classes = work.resolve(mutant.name().replaceAll("[^a-z0-9]+", "-"));
         List<Path> classPath = new ArrayList<>(List.of(classes));
@@ -118,7 +119,7 @@ public final class MutantHunt {
         return "";
     }
 
-    /** 0: none did. */
+    /** The first run that failed; 0: none. */
     private int firstToFail(Mutant.Killer killer, List<Path> classPath)
             throws IOException, InterruptedException, NotRunException {
         for (int run = 1; run <= killer.runs(); run++) {
@@ -129,7 +130,7 @@ public final class MutantHunt {
         return 0;
     }
 
-    /** @param run from 1; of a fault its seed */
+    /** @param run number of the run from 1; the seed of a fault */
     private boolean fails(Mutant.Killer killer, int run, List<Path> classPath)
             throws IOException, InterruptedException, NotRunException {
         if (killer instanceof Mutant.Test test) {
@@ -158,7 +159,7 @@ public final class MutantHunt {
         Compiler.compile(List.of(changed), with, null, into);
     }
 
-    /** The source with the mistake in it. */
+    /** The source with the mistake. */
     static String apply(Mutant mutant, String text) throws IOException {
         int at = text.indexOf(mutant.original());
         if (at < 0 || text.indexOf(mutant.original(), at + 1) >= 0) {
@@ -187,7 +188,7 @@ public final class MutantHunt {
                 .merged()
                 .outputTo(work.resolve("tests.out"))
                 .start()) {
-            // A test that hangs has noticed.
+            // A test that hangs has noticed the mutant.
             return !run.awaitEnd(Duration.ofSeconds(TEST_SECONDS)) || run.status() != 0;
         }
     }

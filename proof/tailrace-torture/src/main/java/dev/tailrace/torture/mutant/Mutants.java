@@ -6,7 +6,7 @@ import dev.tailrace.torture.mutant.Mutant.Test;
 import dev.tailrace.torture.mutant.Mutant.Torture;
 import java.util.List;
 
-/** The mistakes, and what should notice each. Stateless. */
+/** The mistakes with the checks that should notice them. Stateless. */
 final class Mutants {
     private static final Killer CRASHES = new Torture("crash points", 8);
     private static final Killer WRITES = Crashes.at(12, "after the intent", "log: written", "before the commit");
@@ -214,7 +214,7 @@ final class Mutants {
                         "copied = true;",
                         new Test("engine.journal.SpillRaceTest", 6),
                         SPILLS),
-                // Between intent and write it would do no harm: a successor has the lines from the intent.
+                // Between intent and write, the mistake would do no harm: a successor gets the lines from the intent.
                 Mutant.of(
                         "lanes are confirmed before the intent",
                         "engine/drain/BatchWriter.java",

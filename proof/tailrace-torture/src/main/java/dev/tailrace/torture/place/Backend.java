@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The sources of the backend in a checkout. */
 public final class Backend {
-    /** The modules that the backend is made of, below the checkout. */
+    /** The backend's modules, below the checkout. */
     public static final List<String> MODULES = List.of(
             "backend/tailrace-base",
             "backend/tailrace-engine",
@@ -19,7 +19,7 @@ public final class Backend {
     private Backend() {}
 
     /**
-     * The folder of that name in each module of the backend.
+     * The folder with this path in each module of the backend.
      *
      * @param folder for instance {@code src/main/java}
      */
@@ -31,11 +31,11 @@ public final class Backend {
     }
 
     /**
-     * The one of these folders that has the file.
+     * The folder that contains the file, among the folders of all modules.
      *
      * @param folder for instance {@code src/main/java}
-     * @param file below it
-     * @throws IOException when no module has it
+     * @param file path of the file below the folder
+     * @throws IOException if no module has the file
      */
     public static Path folderOf(Path checkout, String folder, String file) throws IOException {
         for (Path each : folders(checkout, folder)) {

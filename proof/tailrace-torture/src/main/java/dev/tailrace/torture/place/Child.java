@@ -4,12 +4,12 @@ import dev.tailrace.testkit.ChildProcess;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM that logs, and that can be given commands, stopped and killed. For one thread. */
+/** A logging JVM that can receive commands, be stopped and be killed. For one thread. */
 public final class Child implements AutoCloseable {
     private final int number;
     private final ChildProcess process;
     private final boolean wrapped;
-    /** Whether this process killed it or saw it end. */
+    /** Whether this process killed the child or saw its end. */
     private boolean settled;
 
     /** {@code wrapped}: whether the JVM is the only child of {@code process}, in a PID namespace of its own. */
@@ -19,12 +19,12 @@ public final class Child implements AutoCloseable {
         this.wrapped = wrapped;
     }
 
-    /** Its number among the producers of the scene. */
+    /** The child's number among the producers of the scene. */
     public int number() {
         return number;
     }
 
-    /** The number of the JVM, as this process sees it. */
+    /** The JVM's process id, as this process sees it. */
     public long pid() {
         if (!wrapped) {
             return process.pid();
@@ -40,38 +40,38 @@ public final class Child implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Sends a command; one that is dead gets nothing. */
+    /** Sends a command; does nothing if the child is dead. */
     public void send(String command) {
         process.say(command);
     }
 
-    /** Waits for an answer that begins so; false when it died or takes longer. */
+    /** Waits for an answer with this beginning; false if the child died or takes longer. */
     public boolean await(String beginning, long seconds) {
         return answer(beginning, seconds) != null;
     }
 
-    /** Waits for an answer that begins so; null when it died or takes longer. */
+    /** Waits for an answer with this beginning; null if the child died or takes longer. */
     public @Nullable String answer(String beginning, long seconds) {
         return process.line(beginning, Duration.ofSeconds(seconds));
     }
 
-    /** Kills it, as {@code kill -9} does, and returns when it is gone. */
+    /** Kills the child like {@code kill -9}, and returns when it is gone. */
     public void kill() {
         settled = true;
         if (wrapped) {
-            // The wrapper ends after its child; killed itself, it would end before.
+            // Kills the wrapper's child: the wrapper ends after it, but would end before it if killed itself.
             process.process().children().forEach(ProcessHandle::destroyForcibly);
             process.awaitEnd(Duration.ofSeconds(10));
         }
         process.kill();
     }
 
-    /** Sends a signal, such as {@code STOP}; one that is dead gets none. */
+    /** Sends a signal, such as {@code STOP}; does nothing if the child is dead. */
     public void signal(String name) {
         ChildProcess.signal(pid(), name);
     }
 
-    /** Waits for its end; null when it takes longer. */
+    /** Waits for the end and returns the exit status; null if it takes longer. */
     public @Nullable Integer awaitEnd(long seconds) {
         if (!process.awaitEnd(Duration.ofSeconds(seconds))) {
             return null;
@@ -80,12 +80,12 @@ public final class Child implements AutoCloseable {
         return process.status();
     }
 
-    /** Whether it is dead, and this process didn't kill it. */
+    /** Whether the child died without being killed by this process. */
     boolean diedByItself() {
         return !settled && !process.isAlive();
     }
 
-    /** What it wrote on standard error. */
+    /** The child's standard error. */
     public String errors() {
         return process.err().strip();
     }

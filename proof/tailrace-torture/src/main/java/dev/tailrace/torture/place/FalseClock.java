@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The wall clock of a scene's children, which is set for all of them at once, while they run. For one thread. */
+/** The wall clock of a scene's children. It can be set for all of them at once, while they run. For one thread. */
 public final class FalseClock {
     private final ByteBuffer offset;
 
@@ -15,7 +15,7 @@ public final class FalseClock {
         this.offset = offset;
     }
 
-    /** Gives the children that are started from now on a clock that goes right as yet. */
+    /** Gives children that are started from now on a clock, which shows the right time at first. */
     public static FalseClock in(Scene scene) throws IOException {
         Path file = scene.folder().resolve("clock");
         try (FileChannel channel =
@@ -32,12 +32,12 @@ public final class FalseClock {
         return System.currentTimeMillis() + offset.getLong(0);
     }
 
-    /** Sets it to a moment, from which it goes on. */
+    /** Sets the clock to a time, from which it goes on. */
     public void set(long millis) {
         offset.putLong(0, millis - System.currentTimeMillis());
     }
 
-    /** Sets it forward, or back. */
+    /** Moves the clock forward or back. */
     public void step(long millis) {
         offset.putLong(0, offset.getLong(0) + millis);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Whole folders. Stateless. */
+/** Copies and deletes folders. Stateless. */
 final class Folders {
     private Folders() {}
 

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A PID namespace of a process's own: its number in there is 1, and it sees no process outside. Linux only. Stateless.
+ * A PID namespace for a single process: its PID there is 1, and it sees no process outside. Linux only. Stateless.
  */
 public final class PidNamespace {
-    /** What is put before a command to run it in a namespace of its own. */
+    /** The words before a command that run it in its own namespace. */
     static final List<String> ENTERING = List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child", "--");
 
     private PidNamespace() {}
 
-    /** Whether this user may make one. */
+    /** Whether this user may create a namespace. */
     public static boolean isAllowed() throws InterruptedException {
         List<String> command = new ArrayList<>(ENTERING);
         command.add("true");
@@ -25,7 +25,7 @@ public final class PidNamespace {
                             .waitFor()
                     == 0;
         } catch (IOException e) {
-            return false; // there is no unshare
+            return false; // unshare isn't installed
         }
     }
 }

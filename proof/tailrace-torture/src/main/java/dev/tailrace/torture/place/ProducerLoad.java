@@ -6,43 +6,43 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a producer logs. Immutable.
+ * The load of a producer. Immutable.
  *
- * @param threads 0 for a process that only opens the log
- * @param pauseMicros between two lines of a thread; 0 for none
- * @param lines of each thread; 0 for as many as there is time for
- * @param letters of the longest usual line
- * @param options more options of its JVM
- * @param ownPids whether it runs in a PID namespace of its own, see {@link PidNamespace}
+ * @param threads number of threads; 0 for a process that only opens the log
+ * @param pauseMicros microseconds between two lines of a thread; 0 for none
+ * @param lines lines of each thread; 0 for no limit
+ * @param letters length of the longest usual line, in letters
+ * @param options further JVM options
+ * @param ownPids whether it runs in its own PID namespace, see {@link PidNamespace}
  */
 public record ProducerLoad(
         int threads, long pauseMicros, long lines, int letters, List<String> options, boolean ownPids) {
     /** Logs nothing. */
     public static final ProducerLoad NONE = new ProducerLoad(0, 0, 0, 0, List.of(), false);
 
-    /** So many lines as fast as it can. */
+    /** A number of lines at full speed. */
     public static ProducerLoad lines(int threads, long lines) {
         return new ProducerLoad(threads, 0, lines, Mark.LETTERS_USUALLY, List.of(), false);
     }
 
-    /** A line every so many microseconds from each thread, until it is stopped. */
+    /** A line of each thread every {@code pauseMicros}, until the producer is stopped. */
     public static ProducerLoad paced(int threads, long pauseMicros) {
         return new ProducerLoad(threads, pauseMicros, 0, Mark.LETTERS_USUALLY, List.of(), false);
     }
 
-    /** The same with this option of the JVM, too. */
+    /** This load with another JVM option. */
     public ProducerLoad with(String option) {
         List<String> more = new ArrayList<>(options);
         more.add(option);
         return new ProducerLoad(threads, pauseMicros, lines, letters, List.copyOf(more), ownPids);
     }
 
-    /** The same by two engines of one JVM, each with so many threads. */
+    /** This load with two engines in one JVM, each with all threads. */
     public ProducerLoad twice() {
         return with("-D" + Producer.TWIN + "=true");
     }
 
-    /** The same in a PID namespace of its own. */
+    /** This load in its own PID namespace. */
     public ProducerLoad inOwnPidNamespace() {
         return new ProducerLoad(threads, pauseMicros, lines, letters, options, true);
     }

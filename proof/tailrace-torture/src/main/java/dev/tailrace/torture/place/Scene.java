@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One log, its lanes, and the processes that log to it. Ends with {@link #audit}, and with {@link #close}, which removes everything, or
- * {@link #keep}, which leaves it for a look. For one thread.
+ * One log, its lanes, and the processes that log to it. Ends with {@link #audit}, and then {@link #close}, which removes everything, or
+ * {@link #keep}, which leaves everything for inspection. For one thread.
  */
 public final class Scene implements AutoCloseable {
     private static final List<String> JVM =
             List.of("-Xms8m", "-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
-    /** After so long, something hangs. */
+    /** A wait longer than this means that something hangs. */
     private static final int PATIENCE_SECONDS = 60;
 
     private static final long PROGRESS_NANOS = 15_000_000_000L;
@@ -44,7 +44,7 @@ public final class Scene implements AutoCloseable {
     private boolean neighboursExpected;
     private boolean uncompressedExpected;
     private boolean kept;
-    /** For a torture that is ended by a signal: memory would keep the lanes until the machine restarts. */
+    /** Removes the lanes if a signal ends the torture: they would stay in memory until the machine restarts. */
     private final Thread remover = new Thread(this::removeLanes, "remove-lanes");
 
     private Scene(Workshop workshop, Path folder, Path lanes, Path logs) throws IOException {
@@ -81,17 +81,17 @@ public final class Scene implements AutoCloseable {
         return folder;
     }
 
-    /** Where the log is, with its archives. */
+    /** The folder of the log and its archives. */
     public Path logs() {
         return logs;
     }
 
     /**
-     * From now on the log is in other surroundings, such as another mount namespace.
+     * Moves the log to another environment, such as a mount namespace.
      *
-     * @param command what is put before the command of each child
+     * @param command the words before the command of each child
      * @param logsFromHere the folder of logs as this process sees it
-     * @param close ends the surroundings, together with the scene
+     * @param close closes the environment, together with the scene
      */
     public void move(List<String> command, Path logsFromHere, AutoCloseable close) {
         through = List.copyOf(command);
@@ -100,11 +100,11 @@ public final class Scene implements AutoCloseable {
     }
 
     /**
-     * From now on the lanes are in other surroundings.
+     * Moves the lanes to another environment.
      *
-     * @param command what is put before the command of each child
+     * @param command the words before the command of each child
      * @param fromHere the parent of the lane directory as this process sees it
-     * @param close ends the surroundings, together with the scene
+     * @param close closes the environment, together with the scene
      */
     public void moveLanes(List<String> command, Path fromHere, AutoCloseable close) {
         through = List.copyOf(command);
@@ -112,27 +112,27 @@ public final class Scene implements AutoCloseable {
         surroundings = close;
     }
 
-    /** An option of each JVM that is started from now on. */
+    /** Adds an option of each JVM that is started from now on. */
     public void give(String option) {
         options.add(option);
     }
 
-    /** Others take the log away or write to it: beginnings of lines may stay where they do. */
+    /** Expects other programs to rename the log or write to it, so that beginnings of lines may remain. */
     public void expectOutsideHands() {
         outsideHands = true;
     }
 
-    /** Processes may find no room for lanes that others can reach, and write a log of their own. */
+    /** Expects processes without room for shared lanes, which write their own logs. */
     public void expectNeighbours() {
         neighboursExpected = true;
     }
 
-    /** A process died while its disk was full: there was no room for the note about a file that it had just rolled. */
+    /** Expects an uncompressed rolled file: a process may die while its disk is too full for the note about the file. */
     public void expectUncompressed() {
         uncompressedExpected = true;
     }
 
-    /** The clock is set: names of archives don't show their order. */
+    /** Orders files by content, because the clock is set and names of archives don't show the order. */
     public void orderByContent() {
         orderedByContent = true;
     }
@@ -150,7 +150,7 @@ public final class Scene implements AutoCloseable {
         return acknowledgements;
     }
 
-    /** Starts a producer, which says {@code ready} when it could log. */
+    /** Starts a producer, which reports {@code ready} when it can log. */
     public Child start(ProducerLoad load) throws IOException {
         int number = children.size();
         List<String> prefix = new ArrayList<>(through);
@@ -178,7 +178,7 @@ public final class Scene implements AutoCloseable {
         return child;
     }
 
-    /** Starts one and waits until it could log. */
+    /** Starts a producer and waits until it can log. */
     public Child startReady(ProducerLoad load) throws IOException, InterruptedException {
         Child child = start(load);
         if (!child.await("ready", PATIENCE_SECONDS)) {
@@ -187,7 +187,7 @@ public final class Scene implements AutoCloseable {
         return child;
     }
 
-    /** Lets a producer end as an application does: every other one stops its engine before, the others leave it to the JVM's end. */
+    /** Ends a producer like an application: every other producer stops its engine first, the others leave this to the JVM's end. */
     public void end(Child child) throws InterruptedException {
         if (child.number() % 2 == 1) {
             child.send("shutdown");
@@ -200,7 +200,7 @@ public final class Scene implements AutoCloseable {
         }
     }
 
-    /** The log's files as they are now. */
+    /** The current files of the log. */
     public List<Path> files() throws IOException {
         return LogFiles.in(logs());
     }
@@ -217,12 +217,12 @@ public final class Scene implements AutoCloseable {
         complaints.add(what);
     }
 
-    /** What went wrong beside the lines. */
+    /** The problems that don't concern lines. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
 
-    /** Lets all living children end, recovers what the dead left, and looks for every line. */
+    /** Ends all living children, recovers the dead ones' lines, and audits every line. */
     public Audit audit() throws IOException, InterruptedException {
         for (Child child : children) {
             if (child.diedByItself()) {
@@ -239,7 +239,7 @@ public final class Scene implements AutoCloseable {
         }
         recover();
         for (Child child : children) {
-            // So the JVM reports a mapped file that has no page where there should be one.
+            // The JVM reports this error if a page of a mapped file is missing.
             if (child.errors().contains("InternalError")) {
                 complain(child, "met an internal error");
             }
@@ -250,15 +250,15 @@ public final class Scene implements AutoCloseable {
         return auditNow();
     }
 
-    /** Looks for every line without doing anything before. */
+    /** Audits every line in the current state. */
     public Audit auditNow() throws IOException {
         return Auditor.audit(
                 orderedByContent ? LogFiles.byContent(logs()) : LogFiles.in(logs()), acknowledgements, outsideHands);
     }
 
     /**
-     * A process that logs nothing opens the log, and stays until nothing of the dead is left, but not when there is no progress for a
-     * while.
+     * Starts a process that opens the log without logging. It ends when all work of dead processes is done, or when there is no progress
+     * for a while.
      */
     public void recover() throws IOException, InterruptedException {
         Child successor = startReady(ProducerLoad.NONE);
@@ -281,7 +281,7 @@ public final class Scene implements AutoCloseable {
         end(successor);
     }
 
-    /** What is left to be done by or for the dead. */
+    /** The remaining work of dead processes. */
     private List<String> left(Child successor) throws IOException {
         List<String> left = new ArrayList<>(LogFiles.unfinishedWork(logs));
         if (uncompressedExpected) {
@@ -300,11 +300,11 @@ public final class Scene implements AutoCloseable {
         try (Stream<Path> files = Files.walk(lanesFromHere)) {
             return files.filter(file -> file.toString().endsWith(".ring")).toList();
         } catch (UncheckedIOException e) {
-            return List.of(lanes); // files are being removed meanwhile: look again
+            return List.of(lanes); // files are being removed: look again
         }
     }
 
-    /** Leaves everything where it is, lanes too, and returns the folder. */
+    /** Keeps all files, including lanes, and returns the folder. */
     public Path keep() throws IOException {
         kept = true;
         children.forEach(Child::close);
@@ -329,7 +329,7 @@ public final class Scene implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(remover);
         } catch (IllegalStateException e) {
-            // This JVM is ending, and the hook does its work.
+            // This JVM is ending, and the hook removes the lanes.
         }
         children.forEach(Child::close);
         AutoCloseable around = surroundings;

@@ -4,31 +4,31 @@ import dev.tailrace.torture.audit.LogFiles;
 import java.nio.file.Path;
 
 /**
- * How a scene's log is configured. Immutable.
+ * The configuration of a scene's log. Immutable.
  *
  * @param rollKilobytes the log is rolled and compressed at this size; 0 for a log that is not rolled
  * @param tailrace attributes of the element {@code <tailrace>}
- * @param date in the names of archives, as in {@code %d{}}
- * @param history periods whose archives stay; 0 for all
+ * @param date date in the names of archives, as in {@code %d{}}
+ * @param history number of periods whose archives are kept; 0 for all
  * @param lanesBesideTheLog whether the lanes are on the log's disk, not in memory
  */
 public record SceneSettings(int rollKilobytes, String tailrace, String date, int history, boolean lanesBesideTheLog) {
-    /** Rolled into {@code .gz} files. */
+    /** A log rolled into {@code .gz} files. */
     public static SceneSettings rolled(int kilobytes) {
         return new SceneSettings(kilobytes, "", LogFiles.DATE, 0, false);
     }
 
-    /** One file. */
+    /** A log that isn't rolled. */
     public static SceneSettings plain() {
         return new SceneSettings(0, "", LogFiles.DATE, 0, false);
     }
 
-    /** The same with these attributes of {@code <tailrace>}. */
+    /** These settings with attributes of {@code <tailrace>}. */
     public SceneSettings with(String attributes) {
         return new SceneSettings(rollKilobytes, attributes, date, history, lanesBesideTheLog);
     }
 
-    /** The same with a file that is written compressed. */
+    /** These settings with a file that is written compressed. */
     public SceneSettings streaming() {
         return with(tailrace + " compression=\"streaming\"");
     }
@@ -38,22 +38,22 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
         return tailrace.contains("streaming");
     }
 
-    /** The same with archives of another period, of which so many stay. */
+    /** These settings with another period and history of archives. */
     public SceneSettings dated(String date, int history) {
         return new SceneSettings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
     }
 
-    /** The same with a fixed window, whose files are renamed with each roll. */
+    /** These settings with a fixed window, whose files are renamed with each roll. */
     public SceneSettings windowed() {
         return new SceneSettings(rollKilobytes, tailrace, LogFiles.WINDOW, 0, lanesBesideTheLog);
     }
 
-    /** The same with a {@code maxWait} of so many seconds. */
-    public SceneSettings patient(int seconds) {
+    /** These settings with a {@code maxWait} in seconds. */
+    public SceneSettings withMaxWait(int seconds) {
         return with(tailrace + " maxWait=\"" + seconds + "s\"");
     }
 
-    /** The same with its lanes in a directory beside the log. */
+    /** These settings with the lanes in a directory beside the log. */
     public SceneSettings lanesOnDisk() {
         return new SceneSettings(rollKilobytes, tailrace, date, history, true);
     }
@@ -91,7 +91,7 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
                         policy);
     }
 
-    /** Log4j's window, which may have more files than a run makes: a line that went over its end would count as lost. */
+    /** Log4j's window, larger than the number of files of a run: a line deleted at the window's end would count as lost. */
     private String window(Path folder) {
         return """
                 <Configuration>

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small tmpfs over a folder, in a mount namespace of its own, that is kept by a sleeping process and gone with it. Others of this
- * machine don't see it. For one thread.
+ * A small tmpfs over a folder, in its own mount namespace. A sleeping process keeps it; it is gone when that process ends. Other processes
+ * of this machine don't see it. For one thread.
  */
 public final class SmallDisk implements AutoCloseable {
     private static final String BALLAST = "ballast";
@@ -30,9 +30,9 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Mounts one.
+     * Mounts a disk.
      *
-     * @throws IOException when this user may not
+     * @throws IOException if this user may not mount
      */
     public static SmallDisk over(Path folder, int megabytes) throws IOException, InterruptedException {
         IOException refused;
@@ -68,17 +68,17 @@ public final class SmallDisk implements AutoCloseable {
         return new SmallDisk(keeper, folder, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
     }
 
-    /** The folder as a process outside of the namespace sees it. */
+    /** The folder, as a process outside the namespace sees it. */
     public Path folder() {
         return folder;
     }
 
-    /** What is put before a command to run it where the disk is. */
+    /** The words before a command that run it in the disk's namespace. */
     public List<String> entering() {
         return List.copyOf(entering);
     }
 
-    /** Fills it to the last byte. */
+    /** Fills the disk to the last byte. */
     public void fill() throws IOException {
         byte[] block = new byte[1 << 12];
         try (OutputStream out =
@@ -87,7 +87,7 @@ public final class SmallDisk implements AutoCloseable {
                 out.write(block);
             }
         } catch (IOException e) {
-            // Others may have freed a little in between.
+            // Other processes may have freed a little in between.
             if (folder.toFile().getUsableSpace() > folder.toFile().getTotalSpace() / 4) {
                 throw e;
             }
@@ -95,11 +95,11 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Makes it read-only for every open from now on. (What is open already can still be written: the kernel refuses to make a
-     * file system read-only under files that are open for writing.)
+     * Makes the disk read-only for files that are opened from now on. (Open files stay writable: the kernel refuses to make a file system
+     * read-only while files are open for writing.)
      */
     public void makeReadOnly() throws IOException, InterruptedException {
-        // Made elsewhere and moved over it: a file opened meanwhile would make it busy.
+        // The mount is prepared elsewhere and moved over the folder: a file opened meanwhile would make it busy.
         String aside = inside + ".read-only";
         run("mkdir -p '" + aside + "' && mount --bind '" + inside + "' '" + aside + "' && mount -o remount,bind,ro '"
                 + aside + "' && mount --move '" + aside + "' '" + inside + "'");
@@ -120,7 +120,7 @@ public final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Frees what was filled. */
+    /** Frees the space that {@link #fill} has taken. */
     public void free() throws IOException {
         Files.deleteIfExists(folder.resolve(BALLAST));
     }

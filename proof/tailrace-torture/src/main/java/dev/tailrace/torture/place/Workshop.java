@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Where scenes are set up and with which classes children run. Thread-safe.
+ * Creates scenes, with the classes for their children. Thread-safe.
  *
- * @param folder where the folders of scenes go; those that went wrong stay in it
- * @param classPath of a child
+ * @param folder parent of the scenes' folders; failed scenes stay in it
+ * @param classPath the class path of a child
  */
 public record Workshop(Path folder, String classPath) {
     /** A workshop with the classes of this build. */
@@ -47,7 +47,7 @@ public record Workshop(Path folder, String classPath) {
                         classPath.stream().map(Path::toString).toList()));
     }
 
-    /** An empty scene; {@code name} is part of its folder's. */
+    /** Creates an empty scene; {@code name} is part of its folder's name. */
     public Scene scene(String name, SceneSettings settings) throws IOException {
         return Scene.setUp(this, Files.createTempDirectory(folder, name + "-"), settings);
     }

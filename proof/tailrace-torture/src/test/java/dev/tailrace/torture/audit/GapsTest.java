@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a fault destroys itself is excused, and nothing beside it. */
+/** Only lines that a fault itself destroys are excused. */
 class GapsTest {
     @TempDir
     Path folder;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CrashPointsTest {
-    /** A kind that was renamed would never be reached again, and nobody would notice. */
+    /** A kind that was renamed would never be reached again, unnoticed. */
     @Test
     void kinds_eachOfThem_isInTheEngine() throws IOException {
         StringBuilder sources = new StringBuilder();

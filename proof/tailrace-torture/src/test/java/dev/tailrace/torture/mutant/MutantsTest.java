@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 class MutantsTest {
-    /** Whoever changes a place where a mistake can be made describes the mistake anew. */
+    /** A change at a mutant's place requires a new description of the mutant. */
     @Test
     void mutants_eachOfThem_fitsItsSource() throws Exception {
         for (Mutant mutant : Mutants.all()) {
@@ -34,7 +34,7 @@ class MutantsTest {
         }
     }
 
-    /** Read by the compiler, but not resolved: that takes minutes for all of them. */
+    /** Mutants are only parsed, not resolved, which would take minutes. */
     @Test
     void mutants_eachOfThem_isStillJava() throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -63,7 +63,7 @@ class MutantsTest {
         }
     }
 
-    /** A step that was renamed would crash nobody, and notice nothing. */
+    /** A step that was renamed would crash no process and notice nothing. */
     @Test
     void mutants_stepsOfCrashes_exist() {
         for (Mutant mutant : Mutants.all()) {

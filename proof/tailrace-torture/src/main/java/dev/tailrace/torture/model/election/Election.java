@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Processes that elect a holder and write batches, and are killed at any step. A stopped process is one that takes no step. Everything
- * that is shared is one word: holder, lock, intent, committed. Processes count from 1, and 0 is none.
+ * Processes that elect a holder and write batches, and are killed at any step. A stopped process takes no step. The shared state consists
+ * of single words: holder, lock, intent, committed. Processes are numbered from 1; 0 is none.
  */
 final class Election implements Model<Election.State> {
-    /** What /proc shows of a process. */
+    /** The state of a process in /proc. */
     enum Life {
         RUNS,
         /** Killed: the main thread is a zombie, but another thread is inside write(2) and will finish it. */
@@ -20,7 +20,7 @@ final class Election implements Model<Election.State> {
         /** All threads have ended, and the kernel dropped the locks; the parent has not waited yet. */
         ZOMBIE,
         GONE,
-        /** Gone, and another program has the PID. */
+        /** The process is gone, and another program has its PID. */
         REUSED
     }
 
@@ -43,7 +43,7 @@ final class Election implements Model<Election.State> {
     }
 
     private static final Set<At> INSIDE_A_WRITE = EnumSet.of(At.BEGUN, At.WRITING, At.APPENDED);
-    /** A process here wants nothing of the log, or not any more. */
+    /** The process doesn't use the log, or no longer does. */
     private static final Set<At> LEAVES = EnumSet.of(At.OUTSIDE, At.STORED_ZERO, At.LEFT);
 
     private static final Set<At> SERVES = EnumSet.range(At.HOLDS, At.APPENDED);
@@ -51,8 +51,8 @@ final class Election implements Model<Election.State> {
     /**
      * One process.
      *
-     * @param value the holder that it saw or replaced, or the batch that it writes
-     * @param file whether its owner file is there
+     * @param value the holder that the process saw or replaced, or the batch that it writes
+     * @param file whether its owner file exists
      */
     record Member(Life life, At at, int value, boolean file) {
         Member to(At next, int value) {
@@ -64,7 +64,7 @@ final class Election implements Model<Election.State> {
         }
 
         Member as(Life next) {
-            // A dead process behaves alike wherever it was: that keeps the number of states small.
+            // A dead process behaves the same independent of its last step, which keeps the number of states small.
             return next == Life.DYING ? new Member(next, at, value, file) : new Member(next, At.LEFT, 0, file);
         }
 
@@ -74,10 +74,10 @@ final class Election implements Model<Election.State> {
     }
 
     /**
-     * All there is.
+     * The whole state.
      *
      * @param log the batches appended, one bit each
-     * @param flaw what went wrong in the last step, or empty
+     * @param flaw the flaw of the last step, or empty
      */
     record State(List<Member> processes, int holder, int lock, int intent, int committed, int log, String flaw) {
         Member get(int me) {
@@ -203,7 +203,7 @@ final class Election implements Model<Election.State> {
             case BEGUN -> steps.certain(name + "calls write", s.with(me, p.to(At.WRITING, p.value())));
             case WRITING -> {
                 steps.certain(name + "has appended", s.append(me, p.value()).with(me, p.to(At.APPENDED, p.value())));
-                // The batch may be in the file all the same: the error came after its last byte.
+                // The batch may be in the file nevertheless: the error came after its last byte.
                 State failed = s.append(me, p.value());
                 steps.possible(
                         name + "has appended, but fails, stores 0",
@@ -246,7 +246,7 @@ final class Election implements Model<Election.State> {
         }
     }
 
-    /** What can end a process, and what follows. */
+    /** The ends of a process, and their consequences. */
     private static void end(State s, int me, Member p, String name, Steps<State> steps) {
         switch (p.life()) {
             case RUNS -> {

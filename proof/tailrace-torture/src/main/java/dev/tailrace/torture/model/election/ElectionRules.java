@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * The rules of the election that can be left out, one by one, to show that each is needed.
  *
- * @param left those left out
+ * @param left the rules that are left out
  */
 record ElectionRules(Set<Rule> left) {
     /** The model in which a rule has its effect. */
@@ -20,9 +20,9 @@ record ElectionRules(Set<Rule> left) {
     enum Rule {
         /** The holder changes by compare-and-set. Without: by a plain store. */
         COMPARE_AND_SET(Part.ELECTION),
-        /** A candidate that has the lock looks at the holder. Without: the lock is enough to take over. */
+        /** A candidate with the lock checks the holder. Without: the lock is enough to take over. */
         LOOK_AT_HOLDER(Part.ELECTION),
-        /** A holder is replaced only when it is proved dead. Without: when a candidate could lock. */
+        /** A holder is replaced only when it is proved dead. Without: when a candidate gets the lock. */
         PROOF_OF_DEATH(Part.ELECTION),
         /** A process is known by its PID and its start ticks. Without: by its PID. */
         START_TICKS(Part.ELECTION),
@@ -30,22 +30,24 @@ record ElectionRules(Set<Rule> left) {
         ZOMBIE_IS_DEAD(Part.ELECTION),
         /** A zombie with other tasks is alive. Without: every zombie is dead. */
         TASKS_OF_ZOMBIE(Part.ELECTION),
-        /** A stopped holder is waited for. Without: it is replaced after a timeout, and checks before it writes. */
+        /** Candidates wait for a stopped holder. Without: it is replaced after a timeout, and checks before it writes. */
         WAIT_FOR_STOPPED(Part.ELECTION),
         /** The holder stores 0 after its last write. Without: before. */
         ZERO_AFTER_LAST_WRITE(Part.ELECTION),
-        /** A holder that gives up stores 0. Without: it just stops draining when it finds its lock gone. */
+        /** A holder that gives up stores 0. Without: it only stops draining when it has lost its lock. */
         ZERO_WHEN_GIVING_UP(Part.ELECTION),
         /** A holder that resigned releases its lock. Without: it keeps the lock while it lives. */
         RELEASE_AFTER_ZERO(Part.ELECTION),
-        /** An owner file is there before its owner can be the holder, and as long. Without: removed before 0 is stored. */
+        /** An owner file exists before its owner can be the holder, and as long as it is. Without: removed before 0 is stored. */
         OWNER_FILE_OUTLIVES_HOLDING(Part.ELECTION),
         /** A successor redoes the intent that it finds. Without: it starts with its own batch. */
         REDO_INTENT(Part.ELECTION),
-        /** Also after a holder that stored 0, as its write may have failed. Without: only after a dead one. */
+        /**
+         * A successor redoes the intent even after a holder that stored 0, as its write may have failed. Without: only after a dead holder.
+         */
         REDO_AFTER_ZERO(Part.ELECTION),
 
-        /** The first record is created exclusively. Without: written by each process that found none. */
+        /** The first record is created exclusively. Without: each process that finds no record writes one. */
         FIRST_RECORD_EXCLUSIVE(Part.JOINING),
         /** A newcomer reads the record again after it entered. Without: it has joined. */
         NEWCOMER_READS_AGAIN(Part.JOINING),
@@ -66,7 +68,7 @@ record ElectionRules(Set<Rule> left) {
         WHOLE_PERIOD(Part.LOCK_ONLY),
         /** A running holder retakes its lock at regular times. Without: never. */
         RETAKE_LOCK(Part.LOCK_ONLY),
-        /** It tries until it has it. Without: once each time, also if a candidate has the lock for a moment. */
+        /** The holder retries until it has the lock. Without: one attempt each time, even if a candidate has the lock for a moment. */
         RETAKE_UNTIL_HELD(Part.LOCK_ONLY);
 
         final Part part;

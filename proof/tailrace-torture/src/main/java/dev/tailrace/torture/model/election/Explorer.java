@@ -8,10 +8,10 @@ import java.util.Map;
 
 /**
  * Visits every reachable state of a model, breadth first, so that the story of a flaw is one of the shortest. If no state has a flaw, it
- * looks for states from which no certain steps lead to service: there the log is stuck for ever. Not thread-safe.
+ * searches for states from which no certain steps lead to service: in these, the log is stuck for ever. Not thread-safe.
  */
 final class Explorer<S> {
-    /** What was found. {@code story}: a shortest way to the first flaw, empty if there is none. */
+    /** The result. {@code story}: a shortest way to the first flaw, empty if there is none. */
     record Result(int states, int steps, String story) {
         boolean isGood() {
             return story.isEmpty();
@@ -110,7 +110,7 @@ final class Explorer<S> {
         return flaw + ", after:" + story + "\nin " + states.get(last);
     }
 
-    /** What leads from one state to the next. */
+    /** The name of the step from one state to the next. */
     private String name(S from, S to) {
         List<String> names = new ArrayList<>();
         model.steps(from, new Model.Steps<>() {

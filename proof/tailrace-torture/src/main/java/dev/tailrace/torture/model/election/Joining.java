@@ -6,8 +6,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Processes that join by the record, two directories of lanes, and members that replace the record. Each process can be killed at any
- * step; death is always proved here. Processes and directories count from 1, and 0 is none. Files of dead members stay, and don't count.
+ * Processes that join by the record, two directories of lanes, and members that replace the record. Each process can be killed at any step;
+ * death is always proved in this model. Processes and directories are numbered from 1; 0 is none. Files of dead members stay, and don't
+ * count.
  */
 final class Joining implements Model<Joining.State> {
     /** The last step that a process has taken. */
@@ -18,18 +19,18 @@ final class Joining implements Model<Joining.State> {
         READ,
         ENTERED,
         JOINED,
-        /** Took the directory that it wants to replace. */
+        /** Took the directory that it will replace. */
         HOLDS,
         LOOKED,
         PREPARED,
         MARKED,
         /** Looked again after the mark and found no member. */
         ALONE,
-        /** Looked again and found one. */
+        /** Looked again and found a member. */
         NOT_ALONE,
         UNMARKED,
         NAMED,
-        /** Named the new directory without a mark, and has yet to look again. */
+        /** Named the new directory without a mark, and hasn't looked again yet. */
         NAMED_EARLY,
         KILLED
     }
@@ -37,8 +38,8 @@ final class Joining implements Model<Joining.State> {
     /**
      * One process.
      *
-     * @param directory the one that it is in or about to enter
-     * @param wishes whether it may yet want the other directory
+     * @param directory the directory that the process is in or about to enter
+     * @param wishes whether the process may still switch to the other directory
      */
     record Member(At at, int directory, boolean wishes) {
         Member to(At next) {
@@ -61,7 +62,7 @@ final class Joining implements Model<Joining.State> {
     /**
      * One directory.
      *
-     * @param members a bit for each process whose owner file is there
+     * @param members a bit for each process whose owner file exists
      */
     record Directory(int holder, int members) {
         Directory holder(int now) {
@@ -78,10 +79,10 @@ final class Joining implements Model<Joining.State> {
     }
 
     /**
-     * All there is.
+     * The whole state.
      *
      * @param named the directory that the record names
-     * @param mark the process that wants to close it
+     * @param mark the process that is closing the named directory
      */
     record State(List<Member> processes, List<Directory> directories, int named, int mark) {
         Member get(int me) {
@@ -262,7 +263,7 @@ final class Joining implements Model<Joining.State> {
         }
     }
 
-    /** Counts only when nothing is under way: no living process is about to join, to move or to put a record back. */
+    /** True only in quiet states: no living process is about to join, to move or to put a record back. */
     @Override
     public String flaw(State state) {
         int joined = 0;

@@ -6,9 +6,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A holder of which nothing can be proved, and candidates that replace it when they found its lock free at every poll of a period. Time
- * goes in ticks: each candidate polls once a tick, and a running holder retakes its lock once in {@link #REFRESH} ticks, at any moment of
- * them. A stopped holder owes nothing. Number 0 is the holder, candidates count from 1; a free lock is {@link #FREE}.
+ * A holder whose death can't be proved, and candidates that replace it when its lock was free at every poll of a period. Time goes in
+ * ticks: each candidate polls once per tick, and a running holder retakes its lock once in {@link #REFRESH} ticks, at any time. A stopped
+ * holder needn't do this. Number 0 is the holder, candidates are numbered from 1; a free lock is {@link #FREE}.
  */
 final class LockOnly implements Model<LockOnly.State> {
     static final int REFRESH = 2;
@@ -21,7 +21,7 @@ final class LockOnly implements Model<LockOnly.State> {
         CHECKED,
         /** Inside write(2). */
         WRITING,
-        /** Found another holder. */
+        /** The process found another holder. */
         RETIRED,
         KILLED
     }
@@ -30,16 +30,16 @@ final class LockOnly implements Model<LockOnly.State> {
      * A candidate.
      *
      * @param polled whether it has polled in this tick
-     * @param free at how many polls in a row the lock was free
+     * @param free the number of consecutive polls at which the lock was free
      */
     record Candidate(boolean polled, int free) {}
 
     /**
-     * All there is.
+     * The whole state.
      *
-     * @param word what the holder's word says: 0, or a candidate
+     * @param word the holder's word: 0, or a candidate
      * @param refreshed whether the holder has retaken its lock in this refresh interval
-     * @param drops how often the holder may yet lose its lock to a reader in its JVM
+     * @param drops how many more times the holder may lose its lock to a reader in its JVM
      */
     record State(
             Holder holder,
@@ -97,7 +97,7 @@ final class LockOnly implements Model<LockOnly.State> {
     private final boolean stops;
     private final ElectionRules rules;
 
-    /** Up to so many times the lock is dropped. {@code stops}: whether the holder can be stopped. */
+    /** {@code drops}: how often the lock may be dropped. {@code stops}: whether the holder can be stopped. */
     LockOnly(int candidates, int drops, boolean stops, ElectionRules rules) {
         this.candidates = candidates;
         this.drops = drops;
