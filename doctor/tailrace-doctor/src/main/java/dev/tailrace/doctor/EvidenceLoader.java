@@ -15,6 +15,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,6 +26,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Hands each file to all readers that may take it, and notes the files of which nothing was read. Not thread-safe. */
@@ -46,12 +48,56 @@ final class EvidenceLoader {
     /** Takes a file; of an archive all that is in it. */
     void take(Path file) {
         if (Files.isDirectory(file)) {
-            evidenceBuilder.add(ParseProblem.all(file.toString(), "It is a folder. Name the files in it."));
+            takeFolder(file);
         } else if (isArchive(file)) {
             takeAll(file);
         } else if (!take(Input.of(file), evidenceBuilder)) {
             evidenceBuilder.add(ParseProblem.all(file.toString(), reason(file)));
         }
+    }
+
+    /** The files of a folder, in the order of their names; not those of folders in it. */
+    private void takeFolder(Path folder) {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
+            evidenceBuilder.add(ParseProblem.all(folder.toString(), "It can't be read: " + e.getMessage() + "."));
+            return;
+        }
+        List<String> unknown = new ArrayList<>();
+        int before = evidenceBuilder.size();
+        for (Path file : files) {
+            if (isArchive(file)) {
+                takeAll(file);
+                continue;
+            }
+            EvidenceBuilder own = new EvidenceBuilder();
+            if (take(Input.of(file), own)) {
+                Evidence evidence = own.evidence();
+                evidence.exhibits().forEach(evidenceBuilder::add);
+                // It wasn't named, so there need not be anything in it.
+                evidence.unread().forEach(each -> evidenceBuilder.add(each.isAll() ? partly(each) : each));
+            } else {
+                unknown.add(file.getFileName().toString());
+            }
+        }
+        if (evidenceBuilder.size() == before) {
+            evidenceBuilder.add(ParseProblem.all(
+                    folder.toString(),
+                    "It is a folder without a file that doctor knows; folders in it are not looked at."));
+        } else if (!unknown.isEmpty()) {
+            evidenceBuilder.add(unknown(folder, unknown));
+        }
+    }
+
+    private static ParseProblem unknown(Path among, List<String> names) {
+        String named = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
+        return new ParseProblem(
+                new Source(among.toString(), 1),
+                0,
+                "There is nothing that doctor knows in " + named
+                        + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more." : "."));
     }
 
     private static boolean isArchive(Path file) {
@@ -81,14 +127,7 @@ final class EvidenceLoader {
         if (own.size() == 0) {
             evidenceBuilder.add(ParseProblem.all(archive.toString(), "There is nothing in it that doctor knows."));
         } else if (!unknown.isEmpty()) {
-            String named = String.join(", ", unknown.subList(0, Math.min(MOST_NAMED, unknown.size())));
-            evidenceBuilder.add(new ParseProblem(
-                    new Source(archive.toString(), 1),
-                    0,
-                    "There is nothing that doctor knows in " + named
-                            + (unknown.size() > MOST_NAMED
-                                    ? " and " + (unknown.size() - MOST_NAMED) + " more."
-                                    : ".")));
+            evidenceBuilder.add(unknown(archive, unknown));
         }
     }
 

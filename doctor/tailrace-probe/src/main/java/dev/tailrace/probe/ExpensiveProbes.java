@@ -95,8 +95,8 @@ final class ExpensiveProbes {
         if (least > session.spending().left()) {
             session.note(String.format(
                     Locale.ROOT,
-                    "%s class histogram: it would stop process %d for about %.0f ms.",
-                    number == 1 ? "No" : "No second",
+                    "No class histogram at the %s: it would have stopped process %d for about %.0f ms.",
+                    number == 1 ? "start" : "end",
                     target.pid(),
                     histogramCost * 1000));
             return false;

@@ -13,6 +13,11 @@ import java.util.List;
 final class StandardStreams {
     private static final int ACCESS_MODE = 3;
 
+    /** The bits of a file's mode that say what it is, and those of a pipe. */
+    private static final int TYPE = 0170000;
+
+    private static final int FIFO = 0010000;
+
     private StandardStreams() {}
 
     /** Both streams, as far as they can be seen; none where there is no {@code /proc}. */
@@ -22,11 +27,31 @@ final class StandardStreams {
             Path target = proc.link("fd/" + descriptor);
             if (target != null) {
                 String text = target.toString();
+                boolean named = target.isAbsolute() && isPipe(proc, descriptor);
+                boolean pipe = named || text.startsWith("pipe:");
                 streams.add(new StandardStream(
-                        descriptor, text, text.startsWith("pipe:") ? readers(proc, target) : List.of()));
+                        descriptor,
+                        named ? StandardStream.named(text) : text,
+                        pipe ? readers(proc, target) : List.of()));
             }
         }
         return streams;
+    }
+
+    /** Whether what has a name in the file system is a pipe all the same. */
+    private static boolean isPipe(Proc proc, int descriptor) {
+        for (Path fd : proc.list("fd")) {
+            if (fd.endsWith(Integer.toString(descriptor))) {
+                try {
+                    int mode = (Integer) Files.getAttribute(fd, "unix:mode");
+                    return (mode & TYPE) == FIFO;
+                } catch (IOException | RuntimeException e) {
+                    // Not for us to see, or closed meanwhile.
+                    return false;
+                }
+            }
+        }
+        return false;
     }
 
     private static List<Holder> readers(Proc proc, Path pipe) {

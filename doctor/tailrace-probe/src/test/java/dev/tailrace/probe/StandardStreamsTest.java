@@ -39,6 +39,27 @@ class StandardStreamsTest {
         }
     }
 
+    /** A pipe with a name blocks its writers as any other does, and no disk is to blame. */
+    @Test
+    void of_namedPipe_isAPipe() throws Exception {
+        Path fifo = folder.resolve("log.fifo");
+        new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor();
+        // Open for reading, too, so that to open it waits for no other process.
+        Process child = new ProcessBuilder("sh", "-c", "exec sleep 60 1<>" + fifo).start();
+        try {
+            while (!new Proc(child.pid()).name().contains("sleep")) {
+                Thread.onSpinWait();
+            }
+            StandardStream output = StandardStreams.of(new Proc(child.pid())).get(0);
+
+            assertThat(output.isPipe()).isTrue();
+            assertThat(output.isFile()).isFalse();
+            assertThat(output.text()).startsWith("Standard output is the named pipe " + fifo.toRealPath() + "; ");
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+    }
+
     @Test
     void cpuSeconds_ofThisProcess_growWithWork() {
         double before = OwnProcess.cpuSeconds();

@@ -77,7 +77,10 @@ final class DoctorCommand implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.@Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "PID|FILE", arity = "0..*", description = "A process id, files in any mix, or both.")
+    @Parameters(
+            paramLabel = "PID|FILE",
+            arity = "0..*",
+            description = "A process id, files and folders in any mix, or both.")
     private List<String> subjects = List.of();
 
     @Option(

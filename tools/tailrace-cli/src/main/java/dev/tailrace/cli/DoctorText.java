@@ -1,6 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.doctor.Diagnosis;
+import dev.tailrace.doctor.page.LinesToCopy;
 import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class DoctorText {
         lines.add(Printable.wrapped(Printable.of(verdict(diagnosis, found))));
         diagnosis.lookedAt().forEach(each -> lines.add(Printable.wrapped("  Looked at: " + Printable.of(each))));
         diagnosis.recordingNotes().forEach(each -> lines.add(Printable.wrapped("  " + Printable.of(each))));
-        diagnosis.remarks().stream().filter(Remark::counts).forEach(each -> remark(each, lines));
+        diagnosis.remarks().stream().filter(Remark::counts).forEach(each -> remark(diagnosis, each, lines));
         List<Remark> infos =
                 diagnosis.remarks().stream().filter(each -> !each.counts()).toList();
         if (!infos.isEmpty()) {
@@ -41,12 +42,14 @@ final class DoctorText {
                 + ", the worst first.";
     }
 
-    private static void remark(Remark remark, List<String> lines) {
+    private static void remark(Diagnosis diagnosis, Remark remark, List<String> lines) {
         lines.add("");
         lines.add(Printable.wrapped(remark.severity() + " " + remark.code() + ": " + Printable.of(remark.title())));
         indented(lines, "", remark.cause());
         remark.evidence().stream().limit(MOST_EVIDENCE).forEach(each -> indented(lines, "* ", each));
         indented(lines, "-> ", remark.remedy());
+        // To be copied, so never wrapped.
+        LinesToCopy.of(diagnosis, remark).forEach(each -> lines.add("     " + Printable.of(each)));
         if (remark.withTailrace() != null) {
             indented(lines, "With Tailrace: ", remark.withTailrace());
         }

@@ -56,7 +56,10 @@ class DoctorCommandTest {
                 dumps.append(WAITS.formatted(i, i, i, i));
             }
             dumps.append(WORKER).append("JNI global refs: 15, weak refs: 0\n\n");
-            quiet.append(head).append(WORKER).append("JNI global refs: 15, weak refs: 0\n\n");
+            // It is in the same call each time, but goes on.
+            quiet.append(head)
+                    .append(WORKER.replace("cpu=12", "cpu=" + second * 100))
+                    .append("JNI global refs: 15, weak refs: 0\n\n");
         }
         sick = Files.writeString(folder.resolve("sick.txt"), dumps).toString();
         healthy = Files.writeString(folder.resolve("healthy.txt"), quiet).toString();
@@ -68,7 +71,9 @@ class DoctorCommandTest {
 
         assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
         assertThat(said.out())
-                .contains("1 finding", "TR3103", "docs/reference/doctor.md#tr3103", "With Tailrace: ", "-> ");
+                .contains("1 finding", "TR3103", "docs/reference/doctor.md#tr3103", "With Tailrace: ", "-> ")
+                // What to do is on the terminal, too, and not only on the page.
+                .contains("ls -l /proc/PID/fd/1", "lsof -E -a -p PID -d 1", "mode=non-blocking", "kill -CONT");
         assertThat(said.out()).doesNotContain("\u009b");
         assertThat(said.out().lines())
                 .filteredOn(line -> line.contains(" ") && !line.contains("/"))
@@ -92,7 +97,25 @@ class DoctorCommandTest {
         assertThat(said.out().replaceAll("\\s+", " "))
                 .contains("COULD NOT READ EVERYTHING", "TR3103", "TR3191", "There is no such file.");
         assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
-        assertThat(Scene.run("doctor", folder.toString()).out()).contains("It is a folder.");
+    }
+
+    @Test
+    void folder_itsFilesAreRead() throws Exception {
+        Path all = Files.createDirectory(folder.resolve("all"));
+        Path deeper = Files.createDirectory(all.resolve("deeper"));
+        assertThat(Scene.run("doctor", all.toString()).out().replaceAll("\\s+", " "))
+                .contains("It is a folder without a file that doctor knows");
+
+        Files.copy(Path.of(sick), all.resolve("dumps.txt"));
+        Files.copy(Path.of(sick), deeper.resolve("not-read.txt"));
+        Files.writeString(all.resolve("empty.txt"), "");
+        Files.writeString(all.resolve("notes.txt"), "we restarted it at noon");
+        Scene.Said said = Scene.run("doctor", all.toString());
+
+        assertThat(said.out().replaceAll("\\s+", " "))
+                .contains("3 thread dumps", "TR3103", "nothing that doctor knows in notes.txt")
+                .doesNotContain("not-read.txt", "COULD NOT READ");
+        assertThat(said.status()).isEqualTo(ExitStatus.FOUND);
     }
 
     @Test

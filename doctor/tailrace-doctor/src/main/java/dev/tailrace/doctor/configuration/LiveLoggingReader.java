@@ -179,13 +179,16 @@ public final class LiveLoggingReader implements EvidenceReader {
                 .flatMap(each -> appenders.behind(each).stream())
                 .map(appenders::name)
                 .reduce((a, b) -> a + ", " + b)
-                .orElse("nothing");
+                .map(each -> "the root logger writes to " + each)
+                .orElse("the root logger has no appender");
         return String.format(
                 Locale.ROOT,
-                "%s as it was in the process: %,d appenders, %,d loggers with settings of their own, at the root %s%s",
+                "%s as it was in the process: %,d appender%s, %,d configured logger%s; %s%s",
                 LoggingSettings.name(context.value()),
                 appenders.all().size(),
+                appenders.all().size() == 1 ? "" : "s",
                 loggers.size(),
+                loggers.size() == 1 ? "" : "s",
                 root,
                 queues.isEmpty() ? "" : "; " + String.join("; ", queues));
     }

@@ -94,7 +94,7 @@ public final class DiagnosisPage {
     }
 
     /** The library of the configurations that are in force, if it is one. */
-    private static String configured(Diagnosis diagnosis) {
+    static String configured(Diagnosis diagnosis) {
         List<String> libraries = diagnosis.patient().configurations().stream()
                 .map(LoggingConfiguration::library)
                 .distinct()

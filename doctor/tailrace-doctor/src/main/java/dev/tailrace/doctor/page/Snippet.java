@@ -2,6 +2,7 @@ package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.rules.Blockage;
 import dev.tailrace.doctor.rules.DiagnosisFinding;
+import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.Locale;
@@ -95,10 +96,16 @@ record Snippet(String caption, String text) {
 
     private static final Map<String, Snippet> OF_ANY = Map.ofEntries(
             Map.entry("TR3103", new Snippet(SHELL, """
-                    ls -l /proc/@PID@/fd/1      # where standard output goes: a pipe, a terminal, a file
-                    lsof -E -a -p @PID@ -d 1    # which process has the other end of the pipe
-                    # Docker, to drop lines rather than stop the application:
-                    docker run --log-opt mode=non-blocking --log-opt max-buffer-size=4m ...""")),
+                    ls -l /proc/@PID@/fd/1    # a pipe, a socket (journald), a terminal, a file
+                    lsof -E -a -p @PID@ -d 1  # which process has the pipe's other end
+                    ps -o stat= -p READER   # T: stopped; kill -CONT READER
+                    systemctl status systemd-journald  # where fd/1 is a socket
+                    # Docker, to drop lines rather than block; needs a new container:
+                    docker run --log-opt mode=non-blocking --log-opt max-buffer-size=4m""")),
+            Map.entry("TR3104", new Snippet(SHELL, """
+                    lsof -a -p @PID@ -i         # which server it is connected to""")),
+            Map.entry("TR3168", new Snippet(IN_LOGBACK, """
+                    <tailrace memory="128MB" whenFull="drop-below WARN"/>""")),
             Map.entry("TR3106", new Snippet(SHELL, """
                     cat /proc/locks             # which processes hold locks on which files
                     lsof -p @PID@ | grep -i log   # which files those are""")),
@@ -172,11 +179,24 @@ record Snippet(String caption, String text) {
         if (code.equals("TR3105")) {
             return quiet(finding);
         }
+        if ((code.equals("TR3119") || code.equals("TR3168")) && isInStandardOutput(finding.blockage())) {
+            code = "TR3103";
+        }
         String library = library(finding.blockage()).orElse(configured);
         Map<String, Snippet> own =
                 library.equals(LOGBACK) ? OF_LOGBACK : library.equals(LOG4J) ? OF_LOG4J : Map.<String, Snippet>of();
         return Optional.ofNullable(own.getOrDefault(code, OF_ANY.get(code)))
                 .map(each -> new Snippet(each.caption(), each.text().replace(PROCESS, pid.isEmpty() ? "PID" : pid)));
+    }
+
+    /** Whether it is commands, and no part of a file. */
+    boolean isForShell() {
+        return caption.equals(SHELL);
+    }
+
+    private static boolean isInStandardOutput(@Nullable Blockage blockage) {
+        return blockage != null
+                && blockage.culprits().stream().anyMatch(each -> each.stack().work() == Kind.STDOUT);
     }
 
     /** All of them, as they are without a process. */

@@ -55,6 +55,7 @@ final class Convoys implements DiagnosisRule {
     private static boolean isFound(RuleContext ruleContext, @Nullable Blocker holder) {
         return holder != null
                 && ruleContext.logging().stream()
+                        .filter(each -> LoggingWaits.isReported(ruleContext.timeline(), each))
                         .flatMap(each -> each.groups().stream())
                         .flatMap(each -> each.waiters().stream())
                         .anyMatch(each -> each.identity().equals(holder.thread().identity()));
@@ -96,7 +97,8 @@ final class Convoys implements DiagnosisRule {
                 .findFirst()
                 .orElse("a lock");
         StringBuilder cause = new StringBuilder()
-                .append(String.format(Locale.ROOT, "Up to %,d threads wait at %s for %s. ", peak, stall.key(), type));
+                .append(String.format(
+                        Locale.ROOT, "%s at %s for %s. ", EvidenceFormat.threadsWait(peak), stall.key(), type));
         boolean logs = false;
         if (holder == null) {
             cause.append(

@@ -22,14 +22,16 @@ public enum DiagnosisCode implements RemarkCode {
             "Threads can't log while the disk is slow",
             "Put an asynchronous appender with a queue for the longest pause before the file, write larger blocks"
                     + " (immediateFlush false), log less, or move the logs to a disk of their own.",
-            "lines wait in shared memory and, after that, in a file of their own; callers go on."),
+            "lines wait in shared memory and, after that, in a file of their own; callers go on until both are full."),
     WAITS_FOR_STDOUT(
             "TR3103",
             Severity.ERROR,
             "Threads can't log because standard output isn't read fast enough",
-            "See what reads it (docker logs, a pipe, a terminal that was stopped with Ctrl+S), and log to a file rather than"
-                    + " to the console. An asynchronous appender only hides it until its queue is full.",
-            "a console has memory and a thread of its own: a blocked pipe stops neither callers nor files."),
+            "Find what reads it: Docker's log driver (docker logs only reads what that wrote), journald, a script, a terminal."
+                    + " Start a stopped reader again (kill -CONT READER; Ctrl+Q), or log to a file rather than to the console (> FILE;"
+                    + " systemd: StandardOutput=append:/FILE). An asynchronous appender only hides it until its queue is full.",
+            "a console has memory and a thread of its own, so callers go on until that memory is full. Then whenFull decides: a call"
+                    + " waits up to maxWait, or its line is dropped."),
     WAITS_FOR_NETWORK(
             "TR3104",
             Severity.ERROR,
@@ -133,7 +135,7 @@ public enum DiagnosisCode implements RemarkCode {
             Severity.WARNING,
             "A thread is stuck in a log call",
             "See what takes its lines (a disk, a pipe, a server), as the evidence says. As soon as other threads log, they wait behind it.",
-            "lines wait in shared memory; the caller goes on."),
+            "lines wait in memory, and the caller goes on until that is full; then whenFull decides."),
     HOLDER_LOGS(
             "TR3117",
             Severity.ERROR,

@@ -46,6 +46,11 @@ public record DiagnosisFinding(
         return new DiagnosisFinding(remark.severity(other), weight, blockage);
     }
 
+    /** Without what happens with Tailrace, for an application that has it. */
+    DiagnosisFinding withoutComparison() {
+        return new DiagnosisFinding(remark.withoutComparison(), weight, blockage);
+    }
+
     /** With something else to do about it. */
     DiagnosisFinding instead(String remedy) {
         return new DiagnosisFinding(remark.instead(remedy), weight, blockage);

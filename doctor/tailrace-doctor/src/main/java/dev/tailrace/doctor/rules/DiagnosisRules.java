@@ -71,6 +71,9 @@ public final class DiagnosisRules {
                 .max()
                 .ifPresent(cause -> found.replaceAll(
                         each -> CAUSED_BY_LOCATION.contains(each.remark().code()) ? each.after(cause) : each));
+        if (ruleContext.logsWithTailrace()) {
+            found.replaceAll(DiagnosisFinding::withoutComparison);
+        }
         ruleContext.evidence().unread().forEach(each -> found.add(unread(each)));
         return found.stream()
                 .sorted(Comparator.comparingInt((DiagnosisFinding each) ->

@@ -28,6 +28,11 @@ final class EvidenceFormat {
         return count == 1 ? "1 thread" : String.format(Locale.ROOT, "%,d threads", count);
     }
 
+    /** As the beginning of a sentence. */
+    static String threadsWait(int count) {
+        return threads(count) + (count == 1 ? " waits" : " wait");
+    }
+
     static String seconds(double seconds) {
         return String.format(
                 Locale.ROOT, seconds < 9.95 && seconds != Math.rint(seconds) ? "%.1f s" : "%,.0f s", seconds);
@@ -43,6 +48,14 @@ final class EvidenceFormat {
         return timeline.isTimed() ? to + " (" + seconds(stall.seconds()) + ")" : to;
     }
 
+    private static boolean isSteady(Stall stall) {
+        return stall.groups().stream()
+                        .map(each -> each.waiters().size())
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
     /** When it was, how many waited, and that none did before and after, as far as that was seen. */
     static String course(Timeline timeline, Stall stall) {
         WaiterGroup peak = stall.peak();
@@ -50,7 +63,7 @@ final class EvidenceFormat {
         StringBuilder out = new StringBuilder()
                 .append(span(timeline, stall))
                 .append(": ")
-                .append(stall.groups().size() == 1 ? "" : "up to ")
+                .append(isSteady(stall) ? "" : "up to ")
                 .append(String.format(
                         Locale.ROOT,
                         peak.moment().isExcerpt() ? "%,d of %s" : "%,d of the application's %s",

@@ -66,13 +66,26 @@ final class LoggingWaits implements DiagnosisRule {
             }
             WaiterGroup telling = each.telling().orElse(null);
             Blocker blocker = telling == null ? null : telling.blocker();
-            if (isSick(ruleContext.timeline(), each, blocker)) {
+            if (isFullTailrace(each) && isSick(ruleContext.timeline(), each, blocker)) {
+                findings.add(FullLogs.finding(ruleContext, each, telling == null ? each.peak() : telling, blocker));
+            } else if (isSick(ruleContext.timeline(), each, blocker)) {
                 findings.add(finding(ruleContext, each, telling == null ? each.peak() : telling, blocker));
             } else if (isSuspect(ruleContext.timeline(), each)) {
                 findings.add(suspect(ruleContext.timeline(), each, blocker));
             }
         }
         return findings;
+    }
+
+    /** Whether it becomes a finding: what waits behind its threads needs none of its own. */
+    static boolean isReported(Timeline timeline, Stall stall) {
+        Blocker blocker = stall.telling().map(WaiterGroup::blocker).orElse(null);
+        return !isBehindDeadlock(stall) && (isSick(timeline, stall, blocker) || isSuspect(timeline, stall));
+    }
+
+    /** Whether callers wait for room in Tailrace's memory, which no lock guards. */
+    private static boolean isFullTailrace(Stall stall) {
+        return stall.queue() && stall.key().equals("tailrace");
     }
 
     /** Whether none of those that wait can ever go on: the deadlock is reported, and this is its consequence. */
@@ -93,6 +106,9 @@ final class LoggingWaits implements DiagnosisRule {
         if (blocker != null && (blocker.ownQueue() || isBlockedWorker(stall, blocker))) {
             return true;
         }
+        if (isBehindStuckWriter(timeline, stall)) {
+            return true;
+        }
         if (stall.queue()) {
             return peak >= 5 || stall.groups().size() > 1 || (slow && peak >= 2) || (!timeline.isSeries() && peak >= 2);
         }
@@ -111,6 +127,14 @@ final class LoggingWaits implements DiagnosisRule {
                 stall.groups().stream().mapToLong(each -> each.waiters().size()).sum();
         return waiting * 10 >= timeline.busy() * 3
                 && waiting >= 4L * timeline.moments().size();
+    }
+
+    /** One thread that waits is enough where the one it waits for stands in the same write for long. */
+    private static boolean isBehindStuckWriter(Timeline timeline, Stall stall) {
+        return stall.groups().stream()
+                .anyMatch(each -> each.blocker() != null
+                        && LoneWriters.isStuckForLong(
+                                timeline, each.moment(), each.blocker().thread()));
     }
 
     /** One dump can't distinguish a queue of threads that stands still from one that moves; more of them do. */
@@ -163,7 +187,7 @@ final class LoggingWaits implements DiagnosisRule {
         int peak = stall.peak().waiters().size();
         String what = stall.queue() ? "queue of " + library : "lock of " + library;
         StringBuilder cause = new StringBuilder()
-                .append(peak == 1 ? "1 thread waits" : String.format(Locale.ROOT, "Up to %,d threads wait", peak))
+                .append(EvidenceFormat.threadsWait(peak))
                 .append(stall.queue() ? " for a place in the " : " for the ")
                 .append(what);
         if (timeline.isTimed() && stall.seconds() > 0) {
@@ -192,9 +216,10 @@ final class LoggingWaits implements DiagnosisRule {
         if (diagnosisCode == DiagnosisCode.LOGGING_DEADLOCK && blocker != null) {
             cause.append(blockedWorker(blocker));
         }
+        ChainOfWaits chain = ChainOfWaits.of(stall, telling);
+        cause.append(chain.text());
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_STDOUT && blocker != null) {
-            stream(ruleContext, blocker.thread())
-                    .ifPresent(each -> cause.append(' ').append(each.text()));
+            cause.append(' ').append(streamText(ruleContext, blocker.thread()));
         }
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_ARGUMENT && blocker != null) {
             cause.append(" It is inside of ")
@@ -221,6 +246,7 @@ final class LoggingWaits implements DiagnosisRule {
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_COMPRESSION) {
             Predictions.of(ruleContext, stall.key(), observed).ifPresent(evidence::add);
         }
+        chain.evidence().ifPresent(evidence::add);
         EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
         DiagnosisFinding found = DiagnosisFinding.of(
                         diagnosisCode,
@@ -228,8 +254,8 @@ final class LoggingWaits implements DiagnosisRule {
                         blocker == null ? null : consumerWords(blocker),
                         stall.peak().moment().sample().source(),
                         evidence,
-                        stall.threadSeconds())
-                .about(Blockage.of(telling.moment(), blocker, telling.waiters()));
+                        stall.threadSeconds() + chain.behind().size() * stall.seconds())
+                .about(Blockage.of(chain.group().moment(), blocker, chain.victims()));
         return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && (stall.queue() || isWorker(blocker))
                 ? found.instead(BEHIND_A_QUEUE)
                 : found;
@@ -252,6 +278,13 @@ final class LoggingWaits implements DiagnosisRule {
                 .flatMap(each -> each.streams().stream())
                 .filter(each -> each.descriptor() == descriptor)
                 .findFirst();
+    }
+
+    /** The same as a sentence; of dumps alone, how to find out. */
+    static String streamText(RuleContext ruleContext, ThreadSnapshot threadSnapshot) {
+        return stream(ruleContext, threadSnapshot)
+                .map(StandardStream::text)
+                .orElse("Thread dumps don't show what reads it; ./tailrace doctor PID on that machine does.");
     }
 
     private static boolean isWorker(@Nullable Blocker blocker) {

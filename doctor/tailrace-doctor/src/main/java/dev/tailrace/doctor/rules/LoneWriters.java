@@ -2,9 +2,9 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
+import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A thread that stands in the write of a log call over a series, while no other thread waits for it: other rules count those. */
+/** A thread that stands in the write of a log call over a series; where others wait for it, {@link LoggingWaits} reports it. */
 final class LoneWriters implements DiagnosisRule {
     private static final Set<Kind> WRITES = EnumSet.of(
             Kind.FILE, Kind.STDOUT, Kind.NETWORK, Kind.MAIL, Kind.DATABASE, Kind.REMOTE, Kind.FILE_LOCK, Kind.MOVE);
@@ -32,33 +32,52 @@ final class LoneWriters implements DiagnosisRule {
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
         Timeline timeline = ruleContext.timeline();
-        if (timeline.moments().size() <= LEAST_STILL || !timeline.isTimed()) {
-            return List.of();
-        }
         Set<String> known = ruleContext.logging().stream()
+                .filter(each -> LoggingWaits.isReported(timeline, each))
                 .flatMap(each -> each.groups().stream())
                 .filter(each -> each.blocker() != null)
                 .map(each -> each.blocker().thread().identity())
                 .collect(Collectors.toSet());
         List<DiagnosisFinding> findings = new ArrayList<>();
+        if (!timeline.isSeries()) {
+            return findings;
+        }
         DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
         for (ThreadSnapshot each : last.threads()) {
-            if (isStuck(each) && !known.contains(each.identity())) {
-                double since =
-                        timeline.moments().get(last.index() - each.still()).second();
-                if (last.second() - since >= LEAST_SECONDS) {
-                    findings.add(
-                            finding(ruleContext, each, last.second() - since).about(Blockage.of(last, each)));
-                }
+            boolean stuck = isStuckForLong(timeline, last, each) || isStuckInTooFew(timeline, each);
+            if (stuck && !known.contains(each.identity())) {
+                findings.add(finding(ruleContext, last, each, seconds(timeline, last, each))
+                        .about(Blockage.of(last, each)));
             }
         }
         return findings;
     }
 
+    /** Whether a thread stands in the write of a log call, in so many dumps and for so long that it is no chance. */
+    static boolean isStuckForLong(Timeline timeline, DumpSnapshot dumpSnapshot, ThreadSnapshot threadSnapshot) {
+        return timeline.isTimed()
+                && threadSnapshot.still() >= LEAST_STILL
+                && isStuck(threadSnapshot)
+                && seconds(timeline, dumpSnapshot, threadSnapshot) >= LEAST_SECONDS;
+    }
+
+    /** Whether it stands there in each of a few dumps, which don't show whether that lasts. */
+    private static boolean isStuckInTooFew(Timeline timeline, ThreadSnapshot threadSnapshot) {
+        int dumps = timeline.moments().size();
+        return dumps <= LEAST_STILL && threadSnapshot.still() == dumps - 1 && isStuck(threadSnapshot);
+    }
+
+    private static double seconds(Timeline timeline, DumpSnapshot dumpSnapshot, ThreadSnapshot threadSnapshot) {
+        return dumpSnapshot.second()
+                - timeline.moments()
+                        .get(dumpSnapshot.index() - threadSnapshot.still())
+                        .second();
+    }
+
     /** Where the processor time isn't known, a busy writer is at the same place in each dump, too. */
     private static boolean isStuck(ThreadSnapshot threadSnapshot) {
         Kind work = threadSnapshot.stack().work();
-        return threadSnapshot.still() >= LEAST_STILL
+        return threadSnapshot.still() > 0
                 && !Double.isNaN(threadSnapshot.thread().cpuSeconds())
                 && threadSnapshot.stack().isInNative()
                 && threadSnapshot.stack().isInLogging()
@@ -66,27 +85,58 @@ final class LoneWriters implements DiagnosisRule {
                 && WRITES.contains(work);
     }
 
-    private static DiagnosisFinding finding(RuleContext ruleContext, ThreadSnapshot threadSnapshot, double seconds) {
+    private static DiagnosisFinding finding(
+            RuleContext ruleContext, DumpSnapshot last, ThreadSnapshot threadSnapshot, double seconds) {
+        Timeline timeline = ruleContext.timeline();
         Kind work = threadSnapshot.stack().work();
-        String stream = work == Kind.STDOUT
-                ? LoggingWaits.stream(ruleContext, threadSnapshot)
-                        .map(StandardStream::text)
-                        .map(each -> " " + each)
-                        .orElse("")
-                : "";
-        return DiagnosisFinding.of(
+        boolean tailrace = "tailrace".equals(threadSnapshot.workerOf());
+        int dumps = threadSnapshot.still() + 1;
+        StringBuilder cause = new StringBuilder(threadSnapshot.name())
+                .append(' ')
+                .append(EvidenceFormat.does(threadSnapshot, work))
+                .append(tailrace ? "" : " inside of a log call")
+                .append(" and has stood there");
+        if (timeline.isTimed()) {
+            cause.append(" for ").append(EvidenceFormat.seconds(seconds)).append(',');
+        }
+        cause.append(String.format(Locale.ROOT, " in %,d dumps in a row. ", dumps))
+                .append(
+                        isStuckForLong(timeline, last, threadSnapshot)
+                                ? ""
+                                : "That is too few to judge: take seven more, a second apart. ")
+                .append(waiters(ruleContext, last, threadSnapshot, tailrace));
+        if (work == Kind.STDOUT) {
+            cause.append(' ').append(LoggingWaits.streamText(ruleContext, threadSnapshot));
+        }
+        DiagnosisFinding found = DiagnosisFinding.of(
                 DiagnosisCode.STUCK_IN_LOG_CALL,
-                String.format(
-                                Locale.ROOT,
-                                "%s %s inside of a log call and has stood there for %s, in %,d dumps in a row. No other thread waits for it yet.",
-                                threadSnapshot.name(),
-                                EvidenceFormat.does(threadSnapshot, work),
-                                EvidenceFormat.seconds(seconds),
-                                threadSnapshot.still() + 1)
-                        + stream,
+                cause.toString(),
                 threadSnapshot.name() + " " + EvidenceFormat.does(threadSnapshot, work),
                 threadSnapshot.thread().source(),
                 List.of(EvidenceFormat.stack(threadSnapshot, work == null ? Kind.GUARD : work, Kind.GUARD, Kind.API)),
                 seconds);
+        return work == Kind.STDOUT
+                ? found.instead(
+                        tailrace
+                                ? FullLogs.UNREAD
+                                : DiagnosisCode.WAITS_FOR_STDOUT.text().remedy())
+                : found;
+    }
+
+    private static String waiters(
+            RuleContext ruleContext, DumpSnapshot last, ThreadSnapshot threadSnapshot, boolean tailrace) {
+        long waiters = ruleContext.logging().stream()
+                .map(Stall::last)
+                .filter(each -> each.moment().index() == last.index()
+                        && each.blocker() != null
+                        && each.blocker().thread().identity().equals(threadSnapshot.identity()))
+                .mapToLong(each -> each.waiters().size())
+                .sum();
+        if (waiters > 0) {
+            return EvidenceFormat.threadsWait((int) waiters) + " for it.";
+        }
+        return tailrace
+                ? "No caller waits yet: lines gather in Tailrace's memory. When it is full, callers wait or lines are dropped, as whenFull says."
+                : "No other thread waits for it yet.";
     }
 }

@@ -60,8 +60,7 @@ final class OutsideWaits implements DiagnosisRule {
         };
         Optional<ThreadSnapshot> connected =
                 kind == Kind.POOL ? connected(stall.peak().moment()) : Optional.empty();
-        StringBuilder cause =
-                new StringBuilder(String.format(Locale.ROOT, "Up to %,d threads wait for %s", peak, what));
+        StringBuilder cause = new StringBuilder(EvidenceFormat.threadsWait(peak) + " for " + what);
         if (stall.still() > 0) {
             cause.append(String.format(
                     Locale.ROOT, ", %,d of them for longer than from one dump to the next", stall.still()));

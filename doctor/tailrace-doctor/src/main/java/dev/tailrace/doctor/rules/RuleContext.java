@@ -47,6 +47,6 @@ public record RuleContext(
                 || timeline.moments().stream()
                         .flatMap(each -> each.threads().stream())
                         .flatMap(each -> each.thread().frames().stream())
-                        .anyMatch(each -> each.type().equals("dev.tailrace.engine.drain.DrainLoop"));
+                        .anyMatch(each -> each.type().startsWith("dev.tailrace.engine."));
     }
 }

@@ -150,8 +150,13 @@ public final class WaitGraph {
 
     /** The threads that wait for those of a cycle, directly or behind others, and are no part of it. */
     public List<ThreadSnapshot> behind(List<Edge> cycle) {
+        return behindAny(cycle.stream().map(Edge::waiter).toList());
+    }
+
+    /** The threads that wait for one of these, directly or behind others, without these themselves. */
+    public List<ThreadSnapshot> behindAny(List<ThreadSnapshot> front) {
         Set<String> members = new HashSet<>();
-        cycle.forEach(each -> members.add(each.waiter().identity()));
+        front.forEach(each -> members.add(each.identity()));
         return edges.values().stream()
                 .filter(each -> !members.contains(each.waiter().identity()) && leadsTo(each, members))
                 .map(Edge::waiter)

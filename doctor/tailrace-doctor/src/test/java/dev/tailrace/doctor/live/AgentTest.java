@@ -83,9 +83,8 @@ class AgentTest {
         assertThat(remark.line()).isPositive();
         assertThat(remark.evidence()).contains("ASYNC: 256 of 256 places taken");
         assertThat(diagnosis.lookedAt())
-                .anyMatch(each ->
-                        each.startsWith("Logback as it was in the process: 3 appenders, 2 loggers with settings")
-                                && each.contains("at the root ASYNC; ASYNC: 256 of 256 places taken"));
+                .anyMatch(each -> each.startsWith("Logback as it was in the process: 3 appenders, 2 configured loggers")
+                        && each.contains("at the root ASYNC; ASYNC: 256 of 256 places taken"));
         assertThat(remark(diagnosis, "TR5004").consumer()).isEqualTo("FILE");
         assertThat(diagnosis.recordingNotes()).noneMatch(each -> each.contains("--agent"));
     }
@@ -211,9 +210,8 @@ class AgentTest {
         assertThat(remark(diagnosis, "TR5006").cause()).startsWith("The root logger has FileHandler");
         assertThat(remark(diagnosis, "TR5030").cause()).contains("from FINE on to FileHandler");
         assertThat(diagnosis.lookedAt())
-                .contains(
-                        "java.util.logging as it was in the process: 1 appenders, 2 loggers with settings of their own, at the"
-                                + " root FileHandler");
+                .contains("java.util.logging as it was in the process: 1 appender, 2 configured loggers;"
+                        + " the root logger writes to FileHandler");
     }
 
     @Test
@@ -291,7 +289,7 @@ class AgentTest {
 
         assertThat(diagnosis.remarks()).isEmpty();
         assertThat(diagnosis.lookedAt())
-                .anyMatch(each -> each.startsWith("Tailrace as it was in the process: 1 appenders"));
+                .anyMatch(each -> each.startsWith("Tailrace as it was in the process: 1 appender,"));
     }
 
     @Test

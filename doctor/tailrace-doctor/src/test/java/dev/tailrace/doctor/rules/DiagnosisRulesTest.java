@@ -71,7 +71,7 @@ class DiagnosisRulesTest {
         assertThat(remark.code()).isEqualTo("TR3101");
         assertThat(remark.consumer())
                 .contains("AsyncAppender-Worker-ASYNC", "compresses", "FixedWindowRollingPolicy.rollover");
-        assertThat(remark.cause()).contains("Up to 300 threads", "queue of Logback", "46 s");
+        assertThat(remark.cause()).contains("300 threads wait", "queue of Logback", "46 s");
         assertThat(remark.evidence().get(0))
                 .contains(
                         "05:00:01 to 05:00:47",
@@ -294,7 +294,7 @@ class DiagnosisRulesTest {
                 Files.writeString(folder.resolve("notes.txt"), "nothing to see\n"),
                 Files.writeString(folder.resolve("empty.txt"), ""),
                 folder.resolve("missing.txt"),
-                folder,
+                Files.createDirectory(folder.resolve("nothing")),
                 Files.writeString(folder.resolve("pom.xml"), "<project/>")));
 
         assertThat(diagnosis.isReadable()).isFalse();

@@ -359,6 +359,140 @@ class WaitsTest {
         assertThat(remark.cause()).contains("\"batch\"", "standard output", "5 s", "6 dumps");
     }
 
+    /** In fewer dumps, the finding asks for more. */
+    @Test
+    void loneThreadInTheWriteOfThreeDumps_moreAreAskedFor() throws Exception {
+        List<String> writes =
+                Stacks.join(Stacks.LOGBACK_TO_STDOUT.subList(0, 10), Stacks.LOGBACK_CALL, Stacks.APPLICATION);
+        for (int i = 0; i < 3; i++) {
+            text.dump().threads(1, "Reference Handler", JVM).threads(1, "batch", writes);
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3119");
+        assertThat(remark.cause()).contains("\"batch\"", "3 dumps", "too few to judge", "take seven more");
+    }
+
+    /** One thread waits for the writer, and all others for what that one holds: too few at the appender's lock for a rule that counts. */
+    @Test
+    void oneThreadBehindAStuckWriterAndOthersBehindIt_areOneFindingWithTheChain() throws Exception {
+        stuckWriter(Stacks.LOGBACK_TO_STDOUT.subList(1, 9), 6);
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3103");
+        assertThat(remark.cause())
+                .contains("1 thread waits for the lock of Logback for 5 s", "\"main\" writes to standard output")
+                .contains("Behind \"exec-first\" 4 more threads wait", "StandardWrapper.allocate", "doctor PID");
+        assertThat(examine().findings()).hasSize(1);
+    }
+
+    @Test
+    void oneThreadBehindAWriterThatStandsInAFile_isASlowDisk() throws Exception {
+        stuckWriter(
+                List.of(
+                        "at java.io.FileOutputStream.writeBytes(java.base@17/Native Method)",
+                        "at java.io.FileOutputStream.write(java.base@17/FileOutputStream.java:354)",
+                        "at ch.qos.logback.core.recovery.ResilientOutputStreamBase.write(ResilientOutputStreamBase.java:69)",
+                        "at ch.qos.logback.core.OutputStreamAppender.writeBytes(OutputStreamAppender.java:199)"),
+                6);
+
+        assertThat(first().code()).isEqualTo("TR3102");
+    }
+
+    /** The writer moves on between the dumps: they met by chance. */
+    @Test
+    void oneThreadBehindAWriterThatUsesProcessorTime_isHealthy() throws Exception {
+        stuckWriter(Stacks.LOGBACK_TO_STDOUT.subList(1, 9), 6, 300);
+
+        assertThat(examine().findings()).isEmpty();
+    }
+
+    private void stuckWriter(List<String> write, int dumps) {
+        stuckWriter(write, dumps, 0);
+    }
+
+    private void stuckWriter(List<String> write, int dumps, double cpu) {
+        List<String> main = Stacks.join(
+                List.of("RUNNABLE"),
+                write,
+                Stacks.LOGBACK_CALL,
+                Stacks.APPLICATION,
+                List.of("", "Locked ownable synchronizers:", "- <0x00000000e0c37af0> (a " + OWNED + ")"));
+        List<String> first = Stacks.join(
+                Stacks.LOGBACK_LOCK,
+                List.of(
+                        "at org.apache.catalina.core.StandardWrapper.allocate(StandardWrapper.java:575)",
+                        "- locked <0x00000000e0c3aaaa> (a org.apache.catalina.core.StandardWrapper)"));
+        List<String> others = List.of(
+                "BLOCKED (on object monitor)",
+                "at org.apache.catalina.core.StandardWrapper.allocate(StandardWrapper.java:570)",
+                "- waiting to lock <0x00000000e0c3aaaa> (a org.apache.catalina.core.StandardWrapper)",
+                "at java.lang.Thread.run(java.base@17/Thread.java:840)");
+        for (int i = 0; i < dumps; i++) {
+            text.dump()
+                    .threads(1, "Reference Handler", JVM)
+                    .threads(1, "main", main, cpu)
+                    .threads(1, "exec-first", first, cpu)
+                    .threads(cpu > 0 ? 0 : 4, "exec", others, cpu);
+        }
+    }
+
+    /** A process that logs with Tailrace, and whose console isn't read, needs no word on how Tailrace would do. */
+    @Test
+    void callersInTailracesFullMemory_areNamedWithTheOutputThatIsNotRead() throws Exception {
+        List<String> caller = Stacks.join(
+                List.of(
+                        "TIMED_WAITING (parking)",
+                        "at jdk.internal.misc.Unsafe.park(java.base@17/Native Method)",
+                        "- parking to wait for  <0x000000069dc0b6e8> (a dev.tailrace.engine.journal.Lane)",
+                        "at java.util.concurrent.locks.LockSupport.parkNanos(java.base@17/LockSupport.java:252)",
+                        "at dev.tailrace.engine.journal.Lane.pause(Lane.java:360)",
+                        "at dev.tailrace.engine.journal.Lane.appendSlowly(Lane.java:344)",
+                        "at dev.tailrace.engine.journal.Lane.append(Lane.java:130)",
+                        "at dev.tailrace.Logger.append(Logger.java:153)",
+                        "at dev.tailrace.slf4j.TailraceLogger.info(TailraceLogger.java:240)"),
+                Stacks.APPLICATION);
+        for (int i = 0; i < 6; i++) {
+            text.dump()
+                    .threads(1, "Reference Handler", JVM)
+                    .threads(1, "main", caller, 5)
+                    .threads(1, "tailrace-console", tailraceConsole());
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3168");
+        assertThat(remark.cause())
+                .contains("1 thread waits for room in Tailrace's memory for 5 s")
+                .contains("\"tailrace-console\" writes to standard output, which isn't read fast enough", "maxWait");
+        assertThat(remark.remedy()).contains("whenFull");
+        assertThat(remark.withTailrace()).isNull();
+        assertThat(examine().findings()).hasSize(1);
+    }
+
+    @Test
+    void tailracesConsoleThatNoCallerWaitsForYet_saysWhatComesWhenItsMemoryIsFull() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(1, "Reference Handler", JVM).threads(1, "tailrace-console", tailraceConsole());
+        }
+        Remark remark = first();
+
+        assertThat(remark.code()).isEqualTo("TR3119");
+        assertThat(remark.cause()).contains("No caller waits yet", "whenFull").doesNotContain("inside of a log call");
+        assertThat(remark.withTailrace()).isNull();
+    }
+
+    private static List<String> tailraceConsole() {
+        return List.of(
+                "RUNNABLE",
+                "at java.io.FileOutputStream.writeBytes(java.base@17/Native Method)",
+                "at java.io.FileOutputStream.write(java.base@17/FileOutputStream.java:349)",
+                "at java.io.PrintStream.write(java.base@17/PrintStream.java:568)",
+                "- locked <0x00000000e0a30001> (a java.io.PrintStream)",
+                "at dev.tailrace.engine.sink.ConsoleSink.write(ConsoleSink.java:60)",
+                "at dev.tailrace.engine.drain.Drainer.doWork(Drainer.java:131)",
+                "at dev.tailrace.engine.drain.DrainLoop.run(DrainLoop.java:128)");
+    }
+
     /** The same place in each dump, but processor time between: it writes a lot, and goes on. */
     @Test
     void loneThreadThatWritesMuch_isHealthy() throws Exception {

@@ -106,6 +106,11 @@ public record Remark(
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace, places);
     }
 
+    /** Without what happens with Tailrace, for an application that has it. */
+    public Remark withoutComparison() {
+        return new Remark(code, severity, title, cause, consumer, file, line, evidence, remedy, null, places);
+    }
+
     /** With all places that have this cause. */
     public Remark places(List<Place> all) {
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, all);

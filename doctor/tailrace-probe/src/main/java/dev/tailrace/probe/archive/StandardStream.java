@@ -6,17 +6,19 @@ import java.util.List;
  * Where a process's standard output or standard error goes. Immutable.
  *
  * @param descriptor 1: standard output; 2: standard error
- * @param target what the system says it is: {@code pipe:[4711]}, {@code /dev/pts/3}, a file
+ * @param target what the system says it is: {@code pipe:[4711]}, {@code /dev/pts/3}, a file; of a named pipe {@code pipe:/run/log.fifo}
  * @param readers of a pipe: the processes that hold its other end; empty when none was seen, which may also be another user's
  */
 public record StandardStream(int descriptor, String target, List<OpenFile.Holder> readers) {
+    private static final String PIPE = "pipe:";
+
     public StandardStream {
         readers = List.copyOf(readers);
     }
 
     /** Whether it is a pipe, which is full when its reader doesn't read. */
     public boolean isPipe() {
-        return target.startsWith("pipe:");
+        return target.startsWith(PIPE);
     }
 
     /** Whether it is a file, which a disk has to take. */
@@ -24,14 +26,22 @@ public record StandardStream(int descriptor, String target, List<OpenFile.Holder
         return target.startsWith("/") && !target.startsWith("/dev/");
     }
 
+    /** The target of a pipe with a name in the file system. */
+    public static String named(String path) {
+        return PIPE + path;
+    }
+
     /** As a sentence. */
     public String text() {
         String name = descriptor == 1 ? "Standard output" : "Standard error";
         if (isPipe()) {
+            String what = target.startsWith(PIPE + "/")
+                    ? " is the named pipe " + target.substring(PIPE.length())
+                    : " is a pipe";
             if (readers.isEmpty()) {
-                return name + " is a pipe; no process that doctor may look at has its other end.";
+                return name + what + "; no process that doctor may look at has its other end.";
             }
-            return name + " is a pipe; its other end is held by "
+            return name + what + "; its other end is held by "
                     + String.join(
                             ", ",
                             readers.stream()
