@@ -102,6 +102,9 @@ record Snippet(String caption, String text) {
                     systemctl status systemd-journald  # where fd/1 is a socket
                     # Docker, to drop lines rather than block; needs a new container:
                     docker run --log-opt mode=non-blocking --log-opt max-buffer-size=4m""")),
+            Map.entry("TR3102", new Snippet(SHELL, """
+                    iostat -x 1 5               # whether the disk is busy
+                    ls -l /proc/@PID@/fd          # which file it is; df FILE: its file system""")),
             Map.entry("TR3104", new Snippet(SHELL, """
                     lsof -a -p @PID@ -i         # which server it is connected to""")),
             Map.entry("TR3168", new Snippet(IN_LOGBACK, """

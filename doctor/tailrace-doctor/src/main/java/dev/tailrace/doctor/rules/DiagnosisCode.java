@@ -30,8 +30,8 @@ public enum DiagnosisCode implements RemarkCode {
             "Find what reads it: Docker's log driver (docker logs only reads what that wrote), journald, a script, a terminal."
                     + " Start a stopped reader again (kill -CONT READER; Ctrl+Q), or log to a file rather than to the console (> FILE;"
                     + " systemd: StandardOutput=append:/FILE). An asynchronous appender only hides it until its queue is full.",
-            "a console has memory and a thread of its own, so callers go on until that memory is full. Then whenFull decides: a call"
-                    + " waits up to maxWait, or its line is dropped."),
+            "lines wait in memory, and a thread of the console's own writes them: callers go on until the memory is full. Then"
+                    + " whenFull decides: a call waits up to maxWait, or its line is dropped."),
     WAITS_FOR_NETWORK(
             "TR3104",
             Severity.ERROR,
