@@ -23,15 +23,15 @@ public final class AgentJar {
     private static final String IN = "dev/tailrace/probe/agent/";
     private static final List<String> CLASSES = List.of(
             "Agent",
+            "AppenderDescriber",
+            "FieldReader",
             "JBoss",
             "Jul",
             "LiveLogging",
             "Log4j",
             "Logback",
-            "Opener",
-            "Page",
-            "Parts",
-            "Peek",
+            "ModuleOpener",
+            "SnapshotWriter",
             "TailraceSnapshot");
 
     private AgentJar() {}
