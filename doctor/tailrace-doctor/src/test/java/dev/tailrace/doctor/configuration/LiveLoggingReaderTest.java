@@ -56,7 +56,8 @@ class LiveLoggingReaderTest {
         LoggingConfiguration jboss = of("jboss", read(SAMPLE));
 
         assertThat(jboss.isLive()).isTrue();
-        assertThat(jboss.live()).contains("at the root AsyncHandler, PeriodicRotatingFileHandler", "17 of 512 places");
+        assertThat(jboss.live())
+                .contains("the root logger writes to AsyncHandler, PeriodicRotatingFileHandler", "17 of 512 places");
         assertThat(jboss.remarks())
                 .extracting(each -> each.code() + " " + each.consumer() + " " + each.line())
                 .containsExactly(

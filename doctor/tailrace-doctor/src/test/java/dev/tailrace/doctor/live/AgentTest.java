@@ -84,7 +84,7 @@ class AgentTest {
         assertThat(remark.evidence()).contains("ASYNC: 256 of 256 places taken");
         assertThat(diagnosis.lookedAt())
                 .anyMatch(each -> each.startsWith("Logback as it was in the process: 3 appenders, 2 configured loggers")
-                        && each.contains("at the root ASYNC; ASYNC: 256 of 256 places taken"));
+                        && each.contains("the root logger writes to ASYNC; ASYNC: 256 of 256 places taken"));
         assertThat(remark(diagnosis, "TR5004").consumer()).isEqualTo("FILE");
         assertThat(diagnosis.recordingNotes()).noneMatch(each -> each.contains("--agent"));
     }
@@ -139,7 +139,7 @@ class AgentTest {
 
         assertThat(diagnosis.remarks()).isEmpty();
         assertThat(diagnosis.lookedAt())
-                .anyMatch(each -> each.contains("at the root ASYNC; ASYNC: 0 of 8,192 places taken"));
+                .anyMatch(each -> each.contains("the root logger writes to ASYNC; ASYNC: 0 of 8,192 places taken"));
     }
 
     @Test
@@ -259,7 +259,7 @@ class AgentTest {
 
         assertThat(diagnosis.lookedAt())
                 .anyMatch(each -> each.startsWith("JBoss LogManager as it was in the process: 2 appenders, ")
-                        && each.endsWith("at the root AsyncHandler; AsyncHandler: 0 of 300 places taken"))
+                        && each.endsWith("the root logger writes to AsyncHandler; AsyncHandler: 0 of 300 places taken"))
                 .noneMatch(each -> each.startsWith("java.util.logging as it was in the process"));
         assertThat(codes(diagnosis)).containsExactlyInAnyOrder("TR5013", "TR5021");
         assertThat(remark(diagnosis, "TR5021").consumer()).isEqualTo("PeriodicRotatingFileHandler");
