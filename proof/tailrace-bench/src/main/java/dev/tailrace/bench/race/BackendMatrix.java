@@ -280,7 +280,9 @@ final class BackendMatrix {
     }
 
     static List<Contestant> without(Peer peer, List<Contestant> contestants) {
-        return contestants.stream().filter(contestant -> contestant.peer() != peer).toList();
+        return contestants.stream()
+                .filter(contestant -> contestant.peer() != peer)
+                .toList();
     }
 
     private static Contestant limit() {

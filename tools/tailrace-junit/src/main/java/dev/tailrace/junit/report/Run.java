@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * @param unattributed entries that may belong to any of several tests
  * @param outside entries logged while no test and no class ran
  * @param hasBaseline whether there was a baseline to compare with
- * @param results by name
+ * @param tests by name
  * @param skipped tests that were not run
  * @param vanished tests of the baseline that no longer exist, though their class does
  */

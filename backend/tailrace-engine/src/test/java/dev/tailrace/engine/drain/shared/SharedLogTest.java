@@ -179,9 +179,9 @@ class SharedLogTest {
         Path holder = folder.lanes.resolve(DrainHolder.FILE);
         cut(holder);
         for (int i = 1; i <= 3; i++) {
-            member.rehearseSeat(System.nanoTime());
+            member.warmUpSeat(System.nanoTime());
             assertThat(member.confirmSeat(1)).isTrue();
-            drainer.rehearseSeat(System.nanoTime());
+            drainer.warmUpSeat(System.nanoTime());
             assertThat(drainer.confirmSeat(1)).isTrue();
             assertThat(heartbeat(member)).isEqualTo(i);
             assertThat(heartbeat(drainer)).isEqualTo(i);
