@@ -2,8 +2,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tailrace.engine.AppendLog;
 import dev.tailrace.engine.LogEngine;
+import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ public final class AuditLog implements AutoCloseable {
         engine = LogEngine.start(new LogEngine.Options());
         Rolling daily = new Rolling.TimeBased(folder + "/audit.%d{yyyy-MM-dd}.log.gz", 0, 365, 0, false);
         try {
-            log = engine.open(new Target.File(folder + "/audit.log", true, daily));
+            log = engine.open(new DestinationConfig.File(folder + "/audit.log", true, daily));
         } catch (IOException e) {
             engine.close();
             throw e;

@@ -119,14 +119,14 @@ public final class Seat {
     }
 
     /** Loads the classes for a takeover, and finds the present holder's file, so that the holder's death is seen at once. */
-    void warmUp(long nanoTime) throws IOException {
+    void warmUp(long nanoTime) {
         try {
             long now = holder.holder();
             if (now != 0 && now != owner.id()) {
                 isAlive(now, nanoTime);
             }
-        } catch (InternalError e) {
-            // The file was truncated: the holder makes it anew.
+        } catch (IOException | InternalError e) {
+            // Out of reach for now, or truncated: then the holder makes it anew.
             return;
         }
     }

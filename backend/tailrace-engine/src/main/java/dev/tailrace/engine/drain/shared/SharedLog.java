@@ -600,7 +600,7 @@ public final class SharedLog {
     }
 
     /** Loads the classes for a takeover. */
-    void warmUpSeat(long nanoTime) throws IOException {
+    void warmUpSeat(long nanoTime) {
         Seat taken = seat;
         if (taken != null) {
             taken.warmUp(nanoTime);

@@ -106,21 +106,31 @@ final class SharedRollingPolicy {
         return record.rolling().equals(own.rolling());
     }
 
-    private void reportDisagreement(LockRecord record, Owner present) throws IOException {
-        List<Long> pids = new ArrayList<>();
-        long agreed = LockRecord.hash(record.rolling());
-        for (Owners.Living each : Owners.living(record.lanes(), present.id())) {
-            long pid = each.agreed() == agreed ? Owners.pid(record.lanes(), each.id()) : 0;
-            if (pid > 0) {
-                pids.add(pid);
-            }
-        }
+    private void reportDisagreement(LockRecord record, Owner present) {
         try {
-            findings.accept(own.disagreement(LogFile.ofRecord(lock.path(), record.rolling()), pids));
+            findings.accept(
+                    own.disagreement(LogFile.ofRecord(lock.path(), record.rolling()), agreeing(record, present)));
         } catch (IllegalArgumentException e) {
             // The record is unusable for every process; the next drainer writes its own.
             return;
         }
+    }
+
+    /** The processes that agree to the record, as far as they can be found out: a message must not fail for want of them. */
+    private static List<Long> agreeing(LockRecord record, Owner present) {
+        List<Long> pids = new ArrayList<>();
+        long agreed = LockRecord.hash(record.rolling());
+        try {
+            for (Owners.Living each : Owners.living(record.lanes(), present.id())) {
+                long pid = each.agreed() == agreed ? Owners.pid(record.lanes(), each.id()) : 0;
+                if (pid > 0 && !pids.contains(pid)) {
+                    pids.add(pid);
+                }
+            }
+        } catch (IOException e) {
+            return pids;
+        }
+        return pids;
     }
 
     /** Whether this process's rolling is the recorded one, and its owner file says so. {@code record}: the present one. */

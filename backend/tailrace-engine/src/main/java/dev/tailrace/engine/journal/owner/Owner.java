@@ -167,7 +167,9 @@ public final class Owner {
         }
         ByteBuffer former = page;
         ByteBuffer content = former;
-        if (size >= 0) {
+        // A file that was truncated and then removed has nothing to copy any more.
+        boolean whole = size < 0 && isWhole(former);
+        if (!whole) {
             content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
             describe(content, id, guest);
             Memory.putPlain(
@@ -182,7 +184,7 @@ public final class Owner {
         }
         LaneDirectory.remake(directory);
         Made made = make(file, content);
-        if (size < 0) {
+        if (whole) {
             // A process that has mapped the old file still reads it.
             formerPages.add(former);
         }
@@ -192,6 +194,12 @@ public final class Owner {
         lock = made.lock;
         stopListening();
         return true;
+    }
+
+    private boolean isWhole(ByteBuffer memory) {
+        return MemoryFault.readable(memory) == OwnerDescriptor.LENGTH
+                && Memory.getAcquire(memory, OwnerDescriptor.MAGIC_OFFSET) == OwnerDescriptor.MAGIC
+                && Memory.getPlain(memory, OwnerDescriptor.ID_OFFSET) == id;
     }
 
     /** The file's size in bytes; −1 when there is no file. */

@@ -5,6 +5,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * #close}. Not thread-safe.
  */
 final class SocketPath implements AutoCloseable {
-    /** The longest path that JDK 17 to 25 accept on Linux: one byte less than {@code sun_path} holds with its closing zero. */
-    static final int LONGEST = 106;
+    /** {@code sun_path} holds 104 bytes on macOS and 108 on Linux; of these, JDK 17 to 25 leave two free. */
+    static final int LONGEST = 102;
 
     private static final String PREFIX = "tailrace-";
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String SHARED_MEMORY = "/dev/shm";
 
     private final UnixDomainSocketAddress address;
     private final @Nullable Path link;
@@ -48,17 +49,17 @@ final class SocketPath implements AutoCloseable {
             return new SocketPath(file, null);
         }
         IOException failure = null;
-        for (Path parent : new Path[] {Path.of(System.getProperty("java.io.tmpdir", "/tmp")), SHARED_MEMORY}) {
+        for (String parent : List.of(System.getProperty("java.io.tmpdir", "/tmp"), SHARED_MEMORY)) {
             Path own = null;
             try {
-                own = Files.createTempDirectory(parent, PREFIX);
+                own = Files.createTempDirectory(Path.of(parent), PREFIX);
                 Path link = Files.createSymbolicLink(own.resolve("d"), folder.toAbsolutePath());
                 Path path = link.resolve(file.getFileName());
                 if (isShort(path)) {
                     return new SocketPath(path, link);
                 }
                 delete(link);
-            } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException e) {
                 failure = e instanceof IOException io ? io : new IOException(e);
             }
             delete(own);

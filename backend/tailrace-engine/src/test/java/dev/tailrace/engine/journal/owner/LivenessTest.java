@@ -234,6 +234,21 @@ class LivenessTest {
         owner.leave();
     }
 
+    /** As {@code shred -u} does, and a clean-up that truncates before it removes. */
+    @Test
+    void restore_fileThatWasCutAndThenRemoved_isMadeAnew() throws Exception {
+        Owner owner = Owner.enter(directory);
+        owner.join();
+        cut(file(owner));
+        Files.delete(file(owner));
+        assertThat(owner.restore()).isTrue();
+        assertThat(owner.restore()).isFalse();
+        assertThat(Owners.living(directory, 0))
+                .containsExactly(
+                        new Owners.Living(owner.id(), ProcessHandle.current().pid(), 0));
+        owner.leave();
+    }
+
     @Test
     void refresh_whileTheFileCannotBeMadeAnew_goesOnAndRecovers() throws Exception {
         Owner owner = Owner.enter(directory);
