@@ -92,6 +92,19 @@ public final class DrainHolder {
         throw new IOException(file + " is removed again and again");
     }
 
+    /** Maps the file of a lane directory as it is; null when there is none, or it is damaged. */
+    static @Nullable DrainHolder ifWhole(Path directory) throws IOException {
+        Path file = directory.resolve(FILE);
+        try {
+            long before = FileIdentity.of(file);
+            MappedFiles.requireFile(file);
+            ByteBuffer memory = Uninterrupted.call(() -> map(file));
+            return before == FileIdentity.of(file) ? new DrainHolder(file, memory, before) : null;
+        } catch (NoSuchFileException | MappedFiles.NotAFileException | DamagedException e) {
+            return null;
+        }
+    }
+
     /** Makes the file under another name; only one process can then give the complete file its name. */
     private static void make(Path file) throws IOException {
         Path unfinished = file.resolveSibling(FILE + "." + Long.toString(System.nanoTime(), 36) + ".new");
@@ -172,13 +185,23 @@ public final class DrainHolder {
         return new Seen(Memory.getAcquire(memory, HOLDER_OFFSET), Memory.getAcquire(memory, STEPPED_OFFSET));
     }
 
-    /** Whether the path still leads to the mapped file. Costs a system call. */
+    /** Whether the path still leads to the mapped file, and that is whole. Costs two system calls. */
     boolean stands() {
         try {
-            return FileIdentity.of(file) == identity && Files.size(file) == LENGTH;
-        } catch (IOException e) {
+            boolean there = FileIdentity.of(file) == identity && Files.size(file) == LENGTH;
+            boolean whole = there && Memory.getAcquire(memory, 0) == MAGIC;
+            MemoryFault.raise();
+            return whole;
+        } catch (IOException | InternalError e) {
             return false;
         }
+    }
+
+    /** Whether an owner holds it or has stepped as its holder: a new file reads as unused, and so does one that was truncated or zeroed. */
+    boolean isUsed() {
+        boolean used = Memory.getAcquire(memory, HOLDER_OFFSET) != 0 || Memory.getAcquire(memory, STEPPED_OFFSET) != 0;
+        MemoryFault.raise();
+        return used;
     }
 
     /** The id of the draining owner; 0: none. */

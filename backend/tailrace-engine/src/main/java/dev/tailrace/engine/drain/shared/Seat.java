@@ -55,11 +55,16 @@ public final class Seat {
             return true;
         }
         if (!holder.stands()) {
-            if (isLastAlive(nanoTime)) {
+            DrainHolder anew = DrainHolder.ifWhole(directory);
+            if (anew != null && anew.isUsed()) {
+                holder = anew;
+                forget();
+            } else if (isLastAlive(nanoTime)) {
                 // The holder makes the file anew, within a second.
                 return false;
+            } else {
+                reopen();
             }
-            reopen();
         }
         try {
             long former = holder.holder();
@@ -69,8 +74,8 @@ public final class Seat {
                 held = holder.take(former, owner.id());
             }
         } catch (InternalError e) {
-            // The file was truncated.
-            reopen();
+            // The file was truncated just now: the next look knows the holder that it named before.
+            return false;
         }
         return held;
     }
@@ -79,7 +84,8 @@ public final class Seat {
     private boolean isLastAlive(long nanoTime) throws IOException {
         long last;
         try {
-            last = holder.holder();
+            // A truncated file reads as zeros, but a holder that steps leaves its time beside the word.
+            last = holder.isUsed() ? holder.holder() : known;
         } catch (InternalError e) {
             last = known;
         }

@@ -18,6 +18,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SeatTest {
     private static final long SECOND = 1_000_000_000L;
@@ -188,5 +190,48 @@ class SeatTest {
                     .isNotEmpty();
         }
         owner.leave();
+    }
+
+    /** The word reads as 0 then, although its holder lives. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 64, 130, 140, 1000})
+    void take_fileThatWasTruncated_notFromALivingHolder(int length) throws Exception {
+        isNotTakenFromALivingHolder(file -> {
+            try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
+                cut.setLength(length);
+            }
+        });
+    }
+
+    @Test
+    void take_fileThatWasOverwrittenWithZeros_notFromALivingHolder() throws Exception {
+        isNotTakenFromALivingHolder(file -> {
+            try (RandomAccessFile zeros = new RandomAccessFile(file.toFile(), "rw")) {
+                zeros.write(new byte[DrainHolder.LENGTH]);
+            }
+        });
+    }
+
+    private interface Damage {
+        void to(Path file) throws IOException;
+    }
+
+    private void isNotTakenFromALivingHolder(Damage damage) throws Exception {
+        Owner first = Owner.enter(directory);
+        Owner second = Owner.enter(directory);
+        Seat holder = seat(first);
+        Seat candidate = seat(second);
+        assertThat(holder.take(0)).isTrue();
+        assertThat(holder.confirm(1)).isTrue();
+        candidate.warmUp(0);
+        damage.to(directory.resolve(DrainHolder.FILE));
+        assertThat(candidate.take(SECOND)).isFalse();
+        assertThat(candidate.take(2 * SECOND)).isFalse();
+        assertThat(holder.confirm(2)).as("it makes the file anew").isTrue();
+        assertThat(candidate.take(3 * SECOND)).isFalse();
+        holder.release();
+        assertThat(candidate.take(4 * SECOND)).as("from the new file").isTrue();
+        first.leave();
+        second.leave();
     }
 }
