@@ -121,8 +121,8 @@ final class Mutants {
                 Mutant.of(
                         "an owner counts as dead when its lock is free",
                         "engine/journal/owner/Liveness.java",
-                        "case LIVES -> true;",
-                        "case LIVES -> !isLockFree(file);",
+                        "yield true;",
+                        "yield !isLockFree(file);",
                         new Test("engine.journal.owner.LivenessTest"),
                         READERS),
                 Mutant.of(
