@@ -22,7 +22,7 @@ public enum FindingCode {
             WARNING,
             "Class not supported",
             "Use one of the classes in docs/reference/logback.md or log4j2.md. No class is ever loaded from a configuration."),
-    NOT_SUPPORTED("TR1005", WARNING, "Not supported yet", "Remove it, or live without it for now."),
+    NOT_SUPPORTED("TR1005", WARNING, "Element or option not supported", "Remove it, or live without it for now."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT(
             "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
@@ -67,11 +67,11 @@ public enum FindingCode {
                     + " are read."),
 
     // Variables.
-    UNDEFINED_VARIABLE("TR1020", WARNING, "Variable not defined", "Define it, or write a default: ${NAME:-default}."),
+    UNDEFINED_VARIABLE("TR1020", WARNING, "Undefined variable", "Define it, or write a default: ${NAME:-default}."),
     CIRCULAR_VARIABLE(
             "TR1021",
             ERROR,
-            "Variable refers to itself",
+            "Circular reference between variables",
             "Break the circle: give one of the variables a value of its own."),
     MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
     VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
@@ -83,7 +83,7 @@ public enum FindingCode {
     CONDITION_NOT_UNDERSTOOD(
             "TR1025",
             ERROR,
-            "Condition not understood",
+            "Condition of an if element not supported",
             "Write it as docs/reference/logback.md shows. Conditions are never run as scripts."),
     STRINGS_BY_IDENTITY(
             "TR1026",
@@ -108,15 +108,15 @@ public enum FindingCode {
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),
-    BAD_BOOLEAN("TR1031", WARNING, "Not a boolean", "Write true or false."),
-    BAD_NUMBER("TR1032", WARNING, "Not a usable number", "Write a whole number within the range in the message."),
-    BAD_SIZE("TR1033", WARNING, "Not a usable size", "Write a size such as 500KB, 10MB or 2GB."),
+    BAD_BOOLEAN("TR1031", WARNING, "Invalid boolean", "Write true or false."),
+    BAD_NUMBER("TR1032", WARNING, "Invalid number", "Write a whole number within the range in the message."),
+    BAD_SIZE("TR1033", WARNING, "Invalid size", "Write a size such as 500KB, 10MB or 2GB."),
     BAD_SETTING(
             "TR1034",
             WARNING,
-            "Not a usable value of a Tailrace setting",
+            "Invalid value of a Tailrace setting",
             "The values of every setting are in docs/reference/settings.md."),
-    BAD_VALUE("TR1035", WARNING, "Not a usable value", "Use one of the values in the message."),
+    BAD_VALUE("TR1035", WARNING, "Invalid value", "Use one of the values in the message."),
     SETTING_WITHOUT_EFFECT(
             "TR1036",
             INFO,
@@ -129,13 +129,9 @@ public enum FindingCode {
             "Move it to a <tailrace> element directly inside <configuration>."),
 
     // Appenders and loggers.
-    UNKNOWN_APPENDER(
-            "TR1040",
-            WARNING,
-            "Reference to an appender that is not there",
-            "Define the appender, or remove the reference."),
+    UNKNOWN_APPENDER("TR1040", WARNING, "Appender not defined", "Define the appender, or remove the reference."),
     APPENDER_DEFINED_TWICE("TR1041", WARNING, "Appender defined twice", "Give each appender its own name."),
-    APPENDER_NOT_USED("TR1042", INFO, "Appender without a reference", "Add an <appender-ref>, or remove the appender."),
+    APPENDER_NOT_USED("TR1042", INFO, "Unused appender", "Add an <appender-ref>, or remove the appender."),
     FILE_USED_TWICE(
             "TR1043",
             ERROR,
@@ -258,15 +254,12 @@ public enum FindingCode {
     PATTERN_SYNTAX(
             "TR1082",
             WARNING,
-            "Pattern not understood",
+            "Syntax error in a pattern",
             "Check brackets and braces; write a literal % as \\% in Logback's patterns, as %% in Log4j's."),
 
     // JSON.
     JSON_TEMPLATE(
-            "TR1083",
-            WARNING,
-            "JSON of a layout not understood",
-            "Correct it: a JSON object, with names in quotation marks."),
+            "TR1083", WARNING, "Invalid JSON in a layout", "Correct it: a JSON object, with names in quotation marks."),
     JSON_FIELD(
             "TR1084",
             WARNING,
@@ -290,14 +283,18 @@ public enum FindingCode {
                     + " StructuredLogFormatter<dev.tailrace.spring.LoggedEvent>."),
 
     // Reading the configuration again.
-    CONFIGURATION_RELOADED("TR1090", INFO, "Changed configuration is in use", "Nothing to do."),
+    CONFIGURATION_RELOADED("TR1090", INFO, "Configuration reloaded", "Nothing to do."),
     RELOAD_REFUSED(
             "TR1091",
             ERROR,
-            "Changed configuration is not used",
+            "Changed configuration refused",
             "Correct it; it is read again as soon as one of its files changes."),
-    RESTART_NEEDED("TR1092", WARNING, "Setting changes at the next start", "Restart the process, or take it back."),
-    NOT_WATCHED("TR1093", WARNING, "Configuration is not watched", "Name a file with -Dtailrace.config=FILE."),
+    RESTART_NEEDED("TR1092", WARNING, "Setting needs a restart", "Restart the process, or take it back."),
+    NOT_WATCHED(
+            "TR1093",
+            WARNING,
+            "Configuration is not watched: scan has no effect",
+            "Name a file with -Dtailrace.config=FILE."),
     RELOAD_BY_FILTER(
             "TR1094",
             WARNING,
@@ -364,7 +361,7 @@ public enum FindingCode {
     NETWORK_FILE_SYSTEM(
             "TR2005",
             WARNING,
-            "Log file is on a network file system",
+            "Log file is on a network file system (NFS, SMB)",
             "Log to a local disk: locks and appends of several machines are not reliable there."),
     WRITE_FAILED(
             "TR2006",
@@ -375,7 +372,7 @@ public enum FindingCode {
     ROLL_FAILED(
             "TR2008",
             ERROR,
-            "Rolling failed; the file goes on growing",
+            "Rolling failed: the file can't be renamed, and grows on",
             "Let the user of this process rename files in that directory."),
     COMPRESSION_FAILED(
             "TR2009",
@@ -394,13 +391,17 @@ public enum FindingCode {
             WARNING,
             "A rolled file can't be deleted",
             "Let the user of this process remove files in that directory."),
-    CONSOLE_FAILED("TR2013", WARNING, "Console can't be written", "Check what standard output is connected to."),
+    CONSOLE_FAILED(
+            "TR2013",
+            WARNING,
+            "Console can't be written (broken pipe, disk full)",
+            "Check what standard output is connected to."),
     FALLBACK_TO_CONSOLE(
             "TR2014", ERROR, "Events go to the console instead of the file", "Correct the finding above and restart."),
     ARCHIVING_FAILED(
             "TR2015",
             WARNING,
-            "A rolled file can't be archived",
+            "Rolled file can't be moved or archived",
             "Free space on its disk or restore the right to write there; it is tried again."),
     ROLLING_DISAGREES(
             "TR2016",
@@ -506,7 +507,10 @@ public enum FindingCode {
             "Shared memory ends with this container",
             "Mount a tmpfs that outlives the container if events must survive its kill (-Dtailrace.dir=DIRECTORY)."),
     LANE_STUCK(
-            "TR3013", WARNING, "A lane waits for a suspended thread", "Look at the named thread; other lanes go on."),
+            "TR3013",
+            WARNING,
+            "Thread stuck or suspended in the middle of a log call",
+            "Look at the named thread; other lanes go on."),
     FRAMES_TORN(
             "TR3014",
             INFO,
@@ -520,12 +524,12 @@ public enum FindingCode {
     LANE_FILE_UNREADABLE(
             "TR3016",
             ERROR,
-            "A file of the lane directory can't be read",
+            "Corrupt or unreadable file in the lane directory",
             "Keep it and report it; if it is of a newer version of Tailrace, let that one drain it."),
     SPILL_UNUSABLE(
             "TR3017",
             ERROR,
-            "Lines can't be moved to disk, or read from there",
+            "Spill files can't be written or read",
             "Make room on the log's disk or repair it; leave files that end with .tailrace-spill alone."),
     LANES_REMOVED(
             "TR3018",
@@ -555,11 +559,14 @@ public enum FindingCode {
 
     // Losses at run time.
     EVENTS_DROPPED(
-            "TR4001", ERROR, "Events were dropped", "Log less, make the disk faster, or raise memory in <tailrace>."),
+            "TR4001",
+            ERROR,
+            "Events were dropped: memory full",
+            "Log less, make the disk faster, or raise memory in <tailrace>."),
     EVENTS_LEFT(
             "TR4002",
             WARNING,
-            "Log lines were still unwritten at exit",
+            "Shutdown timeout: log lines were still unwritten",
             "Raise shutdown in <tailrace>, or see what holds the disk."),
     ENCODER_FAILED(
             "TR4003",
@@ -569,7 +576,7 @@ public enum FindingCode {
     EVENTS_LOST(
             "TR4004",
             ERROR,
-            "Events were lost at shutdown",
+            "Shutdown timeout: events were lost",
             "Raise shutdown in <tailrace>, or see why the destination takes nothing."),
     INTERNAL_ERROR("TR4005", ERROR, "Internal error in Tailrace", "Logging goes on. Please report it with this text.");
 
