@@ -407,7 +407,7 @@ class LaneTest {
         LaneReader reader = new LaneReader(lane);
         fill(lane);
         assertThat(lane.grow()).as("no memory for more").isFalse();
-        assertThat(reader.isNearlyFull()).as("full, but nobody waits").isFalse();
+        assertThat(reader.isNearlyFull()).as("full, but no caller waits").isFalse();
         byte[] line = "waited".getBytes(UTF_8);
         CompletableFuture<Lane.Outcome> waiting =
                 CompletableFuture.supplyAsync(() -> lane.append(line, line.length, 0, 60_000_000_000L));

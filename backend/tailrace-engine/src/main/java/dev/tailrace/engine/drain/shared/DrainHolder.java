@@ -74,12 +74,9 @@ public final class DrainHolder {
         Path file = directory.resolve(FILE);
         for (int i = 0; i < ATTEMPTS; i++) {
             try {
-                long before = FileIdentity.of(file);
-                MappedFiles.requireFile(file);
-                ByteBuffer memory = Uninterrupted.call(() -> map(file));
-                // The mapped file is only certain when the path led to the same file before and after.
-                if (before == FileIdentity.of(file)) {
-                    return new DrainHolder(file, memory, before);
+                DrainHolder found = attach(file);
+                if (found != null) {
+                    return found;
                 }
             } catch (NoSuchFileException e) {
                 make(file);
@@ -96,13 +93,18 @@ public final class DrainHolder {
     static @Nullable DrainHolder ifWhole(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         try {
-            long before = FileIdentity.of(file);
-            MappedFiles.requireFile(file);
-            ByteBuffer memory = Uninterrupted.call(() -> map(file));
-            return before == FileIdentity.of(file) ? new DrainHolder(file, memory, before) : null;
+            return attach(file);
         } catch (NoSuchFileException | MappedFiles.NotAFileException | DamagedException e) {
             return null;
         }
+    }
+
+    /** Null when the path led to another file meanwhile: the mapped file is only certain when it is the same before and after. */
+    private static @Nullable DrainHolder attach(Path file) throws IOException {
+        long before = FileIdentity.of(file);
+        MappedFiles.requireFile(file);
+        ByteBuffer memory = Uninterrupted.call(() -> map(file));
+        return before == FileIdentity.of(file) ? new DrainHolder(file, memory, before) : null;
     }
 
     /** Makes the file under another name; only one process can then give the complete file its name. */
