@@ -43,10 +43,6 @@ final class Appender {
     /** Whether one of its lines has shown its call's location. Not volatile: a thread with a stale read finds out itself. */
     private boolean located;
 
-    Appender(String name, List<FilterConfig> filters, Bursts bursts, Encoder encoder, Destination destination) {
-        this(name, filters, bursts, encoder, destination, null, List.of(), null);
-    }
-
     /**
      * @param traces the log's recent traces; null: each trace is written whole
      * @param limits the appender's limits, and those of all appenders
@@ -118,10 +114,6 @@ final class Appender {
                 && limitConfigs.equals(other.limitConfigs);
     }
 
-    String name() {
-        return name;
-    }
-
     /**
      * The appenders that haven't taken an event yet; {@code all} may contain duplicates. An appender counts as done under another name,
      * too, if it writes to the same destination: otherwise the line would be there twice.
@@ -152,10 +144,6 @@ final class Appender {
 
     Encoder encoder() {
         return encoder;
-    }
-
-    Destination destination() {
-        return destination;
     }
 
     /** Encodes the event with this message and appends its line, if the filters let it pass. */

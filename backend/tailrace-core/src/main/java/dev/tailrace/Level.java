@@ -17,10 +17,4 @@ public enum Level {
     public int code() {
         return code;
     }
-
-    /** The level of a code; codes in between belong to the level below, codes outside to the nearest. */
-    public static Level ofCode(int code) {
-        Level[] all = values();
-        return all[Math.max(0, Math.min(all.length - 1, Math.floorDiv(code, 10)))];
-    }
 }

@@ -47,10 +47,6 @@ public final class Logger {
         return name;
     }
 
-    public int id() {
-        return id;
-    }
-
     /**
      * Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Where there are turbo filters, which can let any call pass,
      * a front has to ask {@link #passes} as well.

@@ -24,21 +24,11 @@ public record Stats(
         long spillCap,
         long shortenedTraces) {
 
-    static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0);
+    static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0, 0, 0, 0);
 
     /** Copies the list. */
     public Stats {
         destinations = List.copyOf(destinations);
-    }
-
-    /** Without spill files. */
-    public Stats(
-            List<DestinationStats> destinations,
-            long memoryUsed,
-            long memoryCap,
-            long compressions,
-            long archiverBacklog) {
-        this(destinations, memoryUsed, memoryCap, compressions, archiverBacklog, 0, 0, 0);
     }
 
     /**
@@ -76,11 +66,6 @@ public record Stats(
         /** Copies the list. */
         public DestinationStats {
             drops = List.copyOf(drops);
-        }
-
-        /** A destination with only the basic figures. */
-        public DestinationStats(String name, long backlogBytes, long dropped, long cut) {
-            this(name, backlogBytes, dropped, cut, 0, 0, 0, 0, 0, 0, 0, List.of());
         }
 
         /** How many events of a level were dropped for a reason. */

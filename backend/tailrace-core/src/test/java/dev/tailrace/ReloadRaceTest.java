@@ -7,12 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
-import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.destination.DestinationConfig;
-import dev.tailrace.engine.journal.LaneKeeper;
-import dev.tailrace.engine.runtime.DestinationFactory;
-import dev.tailrace.engine.runtime.OpenDestination;
-import dev.tailrace.engine.sink.archive.Archiver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -158,26 +152,5 @@ class ReloadRaceTest {
             assertThat(scenario.errors()).doesNotContain("TR3").contains("6 are new");
             assertThat(Tailrace.stats().memoryUsed()).as("beyond the cap").isGreaterThan(1 << 20);
         }
-    }
-
-    @Test
-    void open_afterTheStop_startsNoThread() throws Exception {
-        Reporter reporter = new Reporter();
-        DestinationFactory factory = new DestinationFactory(
-                EngineOptions.engine(TailraceSettings.defaults()),
-                LaneKeeper.ofRings(reporter::onError),
-                LaneKeeper.ofSpills(reporter::onError),
-                new Archiver(1, () -> 0),
-                reporter);
-        factory.startLoops();
-        factory.stopLoops();
-        OpenDestination late = factory.open(
-                new DestinationConfig.Console(false), null, EngineOptions.log(TailraceSettings.defaults()));
-        late.destination().close();
-        factory.close(late);
-
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .doesNotContain("tailrace-console");
     }
 }

@@ -291,6 +291,25 @@ class TailraceTest {
     }
 
     @Test
+    void log_lineThatMemoryHasNoRingFor_isCutToWhatTheRingTakes() throws IOException {
+        try (Scenario scenario = ofFile(folder, "memory='64MB' maxEvent='64MB'")) {
+            log("a", Level.INFO, "x".repeat(4_000_000));
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("app.log")).singleElement().asString().hasSize(4_000_007);
+            assertThat(Tailrace.stats().destinations().get(0).cut()).isZero();
+        }
+        try (Scenario scenario = ofFile(folder, "memory='64MB' maxEvent='64MB'")) {
+            log("a", Level.INFO, "x".repeat(5_000_000));
+            assertThat(Tailrace.flush()).isTrue();
+            assertThat(scenario.lines("app.log").get(1))
+                    .endsWith(" of 5000008 bytes]")
+                    .hasSize((2 << 20) / 8 - 17);
+            assertThat(Tailrace.stats().destinations().get(0).cut()).isEqualTo(1);
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void log_lineLargerThanTheRingTakes_makesItGrow() throws IOException {
         try (Scenario scenario = ofFile(folder, "")) {
             String large = "y".repeat(1_000_000);

@@ -144,13 +144,6 @@ public final class TextBuffer {
     }
 
     /** Appends the text as it is. */
-    public TextBuffer append(CharSequence text) {
-        return text instanceof String string
-                ? append(string)
-                : appendSlowly(text, 0, text.length(), ControlCharacters.KEPT);
-    }
-
-    /** Appends the text as it is. */
     public TextBuffer append(String text) {
         int end = text.length();
         if (!room(end)) {

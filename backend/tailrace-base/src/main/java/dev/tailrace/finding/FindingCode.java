@@ -117,11 +117,6 @@ public enum FindingCode {
             "Invalid value of a Tailrace setting",
             "The values of every setting are in docs/reference/settings.md."),
     BAD_VALUE("TR1035", WARNING, "Invalid value", "Use one of the values in the message."),
-    SETTING_WITHOUT_EFFECT(
-            "TR1036",
-            INFO,
-            "Setting has no effect in this version",
-            "Nothing to do; it will have its effect in a later version."),
     SETTING_OF_THE_PROCESS(
             "TR1037",
             WARNING,
@@ -492,10 +487,7 @@ public enum FindingCode {
             WARNING,
             "Lanes live in private memory",
             "Provide a writable /dev/shm: events in private memory are lost when the process is killed."),
-    MEMORY_REDUCED(
-            "TR3008", WARNING, "Memory for lanes was reduced", "Make room in /dev/shm, or lower memory in <tailrace>."),
     LANE_PUT_ASIDE("TR3009", ERROR, "A corrupt lane was set aside", "Please report it with this text."),
-    EVENT_CUT("TR3010", WARNING, "An event was truncated", "Log less in one event, or raise maxEvent in <tailrace>."),
     SPINNING_REFUSED(
             "TR3011",
             WARNING,

@@ -26,8 +26,6 @@ class TextBufferTest {
             buffer.clear();
             assertThat(buffer.append(text).toString()).isEqualTo(expected);
             buffer.clear();
-            java.nio.CharBuffer builder = java.nio.CharBuffer.wrap(text);
-            assertThat(buffer.append(builder).toString()).isEqualTo(expected);
             for (ControlCharacters controls : ControlCharacters.values()) {
                 buffer.clear();
                 assertThat(buffer.append("x").append(text, controls).toString())

@@ -76,12 +76,8 @@ public final class PatternEncoder implements Encoder {
      * Compiles a pattern that may contain properties.
      *
      * @param properties returns the value of a property of the configuration or the system, or null; includes {@code CONTEXT_NAME}
+     * @param rules how texts and the lines of an event are written
      */
-    public static Compiled compile(String pattern, Function<String, @Nullable String> properties) {
-        return compile(pattern, properties, TextRules.FILE);
-    }
-
-    /** The same for a console, or lines of an event that are written otherwise. */
     public static Compiled compile(String pattern, Function<String, @Nullable String> properties, TextRules rules) {
         return compile(pattern, START_MILLIS, properties, rules);
     }
@@ -91,11 +87,6 @@ public final class PatternEncoder implements Encoder {
      *
      * @param properties returns the value of a system property, or null
      */
-    public static Compiled compileLog4j(String pattern, Function<String, @Nullable String> properties) {
-        return compileLog4j(pattern, properties, TextRules.FILE);
-    }
-
-    /** The same for a console, or lines of an event that are written otherwise. */
     public static Compiled compileLog4j(
             String pattern, Function<String, @Nullable String> properties, TextRules rules) {
         TextBuffer.prepare();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.Problem;
+import dev.tailrace.layout.event.TextRules;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ final class BootWordsTest {
 
     private String write(boolean log4j, String pattern, int level, String message) {
         PatternEncoder.Compiled compiled = log4j
-                ? PatternEncoder.compileLog4j(pattern, properties::get)
-                : PatternEncoder.compile(pattern, properties::get);
+                ? PatternEncoder.compileLog4j(pattern, properties::get, TextRules.FILE)
+                : PatternEncoder.compile(pattern, properties::get, TextRules.FILE);
         assertThat(compiled.problems()).isEmpty();
         Event event = new Event(new TextBuffer(64, 1 << 16));
         event.begin(level, 1, logger, "", 0);
@@ -100,7 +101,7 @@ final class BootWordsTest {
 
     @Test
     void correlationId_ofNoLengths_isAProblem() {
-        List<Problem> problems = PatternEncoder.compile("%correlationId{traceId}", properties::get)
+        List<Problem> problems = PatternEncoder.compile("%correlationId{traceId}", properties::get, TextRules.FILE)
                 .problems();
 
         assertThat(problems).extracting(Problem::kind).containsExactly(Problem.Kind.BAD_OPTION);

@@ -3,6 +3,7 @@ package dev.tailrace.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.layout.event.Sample;
+import dev.tailrace.layout.event.TextRules;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class Log4jPatternTest {
             List.of());
 
     private static PatternEncoder.Compiled compile(String pattern) {
-        return PatternEncoder.compileLog4j(pattern, Map.of("java.x", "17")::get);
+        return PatternEncoder.compileLog4j(pattern, Map.of("java.x", "17")::get, TextRules.FILE);
     }
 
     private static String write(String pattern) {

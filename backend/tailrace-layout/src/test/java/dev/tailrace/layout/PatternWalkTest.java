@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.core.pattern.parser.Parser;
+import dev.tailrace.layout.event.TextRules;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +50,7 @@ final class PatternWalkTest {
 
         for (String word : words) {
             String option = OPTIONS.getOrDefault(word, isAround(word) ? AROUND : "");
-            judge(word, REFUSED, PatternEncoder.compile("%" + word + option + "%n", name -> "x"));
+            judge(word, REFUSED, PatternEncoder.compile("%" + word + option + "%n", name -> "x", TextRules.FILE));
         }
         System.out.println("walk: " + words.size() + " conversion words of Logback");
     }
@@ -70,7 +71,10 @@ final class PatternWalkTest {
             boolean around = word.equals("highlight") || COLOURS.contains(word);
             String option = LOG4J_OPTIONS.getOrDefault(
                     word, around ? AROUND.replace('(', '{').replace(')', '}') : "");
-            judge(word, LOG4J_REFUSED, PatternEncoder.compileLog4j("%" + word + option + "%n", name -> "x"));
+            judge(
+                    word,
+                    LOG4J_REFUSED,
+                    PatternEncoder.compileLog4j("%" + word + option + "%n", name -> "x", TextRules.FILE));
         }
         System.out.println("walk: " + words.size() + " conversion words of Log4j 2");
     }

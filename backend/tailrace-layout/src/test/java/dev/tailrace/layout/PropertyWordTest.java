@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Sample;
+import dev.tailrace.layout.event.TextRules;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,9 +77,12 @@ class PropertyWordTest {
     }
 
     private static PatternEncoder.Compiled compile(String pattern) {
-        return PatternEncoder.compile(pattern, name -> {
-            String value = PROPERTIES.get(name);
-            return value == null ? System.getProperty(name) : value;
-        });
+        return PatternEncoder.compile(
+                pattern,
+                name -> {
+                    String value = PROPERTIES.get(name);
+                    return value == null ? System.getProperty(name) : value;
+                },
+                TextRules.FILE);
     }
 }

@@ -83,7 +83,7 @@ final class LogMetersTest {
                         .count())
                 .isEqualTo(3);
 
-        stats.set(stats(new DestinationStats("b.log", 0, 0, 0)));
+        stats.set(stats(new DestinationStats("b.log", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of())));
         await(() -> {
             registry.get("tailrace.memory").gauge().value();
             return registry.find("tailrace.lag").tag("log", "b.log").gauge() != null;
@@ -135,7 +135,7 @@ final class LogMetersTest {
     }
 
     private static Stats stats(DestinationStats log) {
-        return new Stats(List.of(log), 1, 2, 0, 0);
+        return new Stats(List.of(log), 1, 2, 0, 0, 0, 0, 0);
     }
 
     private double counter(String name) {

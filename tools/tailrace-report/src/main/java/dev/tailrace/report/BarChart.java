@@ -10,24 +10,17 @@ public final class BarChart implements Chart {
 
     private final String title;
     private final Unit unit;
-    private final boolean logarithmic;
     private final List<Bar> bars = new ArrayList<>();
     private String caption = "";
 
-    private BarChart(String title, Unit unit, boolean logarithmic) {
+    private BarChart(String title, Unit unit) {
         this.title = title;
         this.unit = unit;
-        this.logarithmic = logarithmic;
     }
 
     /** Bars whose length is proportional to the value. */
     public static BarChart linear(String title, Unit unit) {
-        return new BarChart(title, unit, false);
-    }
-
-    /** Bars in powers of ten, for values that differ by factors of thousands. The page says so. */
-    public static BarChart logarithmic(String title, Unit unit) {
-        return new BarChart(title, unit, true);
+        return new BarChart(title, unit);
     }
 
     /** Adds a bar; NaN is shown as "not measured". */
@@ -58,10 +51,6 @@ public final class BarChart implements Chart {
 
     Unit unit() {
         return unit;
-    }
-
-    boolean logarithmic() {
-        return logarithmic;
     }
 
     List<Bar> bars() {

@@ -14,9 +14,7 @@ record ChartData(
         String title,
         Axis x,
         Axis y,
-        String group,
         List<Curve> lines,
-        List<LineChart.Mark> marks,
         List<LineChart.Band> bands,
         List<LineChart.Mark> limits) {
     /** Assigns each curve name a colour, the same on the whole page. */
@@ -40,7 +38,6 @@ record ChartData(
                 chart.title(),
                 chart.x(),
                 chart.y(),
-                chart.group(),
                 chart.lines().stream()
                         .map(line -> new Curve(
                                 line.name(),
@@ -49,7 +46,6 @@ record ChartData(
                                 line.points().stream().map(LineChart.Point::x).toList(),
                                 line.points().stream().map(LineChart.Point::y).toList()))
                         .toList(),
-                chart.marks(),
                 chart.bands(),
                 chart.limits());
     }

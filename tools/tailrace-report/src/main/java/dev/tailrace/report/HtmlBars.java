@@ -7,17 +7,14 @@ final class HtmlBars {
     static void write(BarChart chart, StringBuilder out) {
         HtmlWriter.caption(chart.caption(), out);
         double high = 0;
-        double low = Double.POSITIVE_INFINITY;
         for (BarChart.Bar bar : chart.bars()) {
             if (Double.isFinite(bar.value()) && bar.value() > 0) {
                 high = Math.max(high, bar.value());
-                low = Math.min(low, bar.value());
             }
         }
-        double floor = Math.pow(10, Math.floor(Math.log10(low)) - 1);
         out.append("<div class=\"bars\">\n");
         for (BarChart.Bar bar : chart.bars()) {
-            double share = share(bar.value(), chart.logarithmic() ? floor : 0, high);
+            double share = share(bar.value(), high);
             out.append("<div class=\"row\"><span class=\"label\">").append(Html.escape(bar.label()));
             out.append("</span><span class=\"track\"><span class=\"fill ").append(HtmlWriter.css(bar.tone()));
             out.append("\" style=\"width:").append(percent(share)).append("%\">");
@@ -25,9 +22,6 @@ final class HtmlBars {
             out.append(Html.escape(NumberFormats.of(bar.value(), chart.unit()))).append("</span></div>\n");
         }
         out.append("</div>\n");
-        if (chart.logarithmic() && high > 0) {
-            HtmlWriter.caption("The bars' lengths are in powers of ten.", out);
-        }
     }
 
     /** A percentage with one decimal. */
@@ -36,12 +30,11 @@ final class HtmlBars {
         return tenths / 10 + "." + tenths % 10;
     }
 
-    /** The length of a bar as a share of its track, 0 to 1; a floor above 0 makes the scale logarithmic. */
-    static double share(double value, double floor, double high) {
+    /** The length of a bar as a share of its track, 0 to 1. */
+    static double share(double value, double high) {
         if (!Double.isFinite(value) || value <= 0 || high <= 0) {
             return 0;
         }
-        double share = floor > 0 ? Math.log(value / floor) / Math.log(high / floor) : value / high;
-        return Math.min(1, Math.max(0, share));
+        return Math.min(1, value / high);
     }
 }

@@ -97,7 +97,9 @@ final class HtmlWriter {
             } else if (part instanceof Table table) {
                 HtmlTable.write(table, out);
             } else {
-                i = charts(parts, i);
+                out.append("<div class=\"charts\">\n");
+                chart((Chart) part);
+                out.append("</div>\n");
             }
         }
     }
@@ -126,24 +128,6 @@ final class HtmlWriter {
         while (end < parts.size() && parts.get(end) instanceof Stack stack) {
             HtmlStack.write(stack, out);
             end++;
-        }
-        out.append("</div>\n");
-        return end - 1;
-    }
-
-    /** Charts that follow each other and share their axes stand side by side. Returns the index of the last one. */
-    private int charts(List<Object> parts, int first) {
-        int end = first + 1;
-        if (parts.get(first) instanceof LineChart chart && !chart.group().isEmpty()) {
-            while (end < parts.size()
-                    && parts.get(end) instanceof LineChart next
-                    && next.group().equals(chart.group())) {
-                end++;
-            }
-        }
-        out.append(end - first > 1 ? "<div class=\"charts several\">\n" : "<div class=\"charts\">\n");
-        for (Object part : parts.subList(first, end)) {
-            chart((Chart) part);
         }
         out.append("</div>\n");
         return end - 1;

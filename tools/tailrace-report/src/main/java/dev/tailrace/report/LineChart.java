@@ -14,7 +14,7 @@ public final class LineChart implements Chart {
     /** A point of the curve. */
     record Point(double x, double y) {}
 
-    /** A straight line across the chart, for a time or a limit. */
+    /** A horizontal line across the chart, for a limit. */
     record Mark(double at, String label) {}
 
     /** A highlighted span of the x axis. */
@@ -24,11 +24,9 @@ public final class LineChart implements Chart {
     private final Axis x;
     private final Axis y;
     private final List<Line> lines = new ArrayList<>();
-    private final List<Mark> marks = new ArrayList<>();
     private final List<Band> bands = new ArrayList<>();
     private final List<Mark> limits = new ArrayList<>();
     private String caption = "";
-    private String group = "";
 
     /** An empty chart. */
     public LineChart(String title, Axis x, Axis y) {
@@ -65,12 +63,6 @@ public final class LineChart implements Chart {
         return this;
     }
 
-    /** Adds a vertical line, for example where a file was rolled. */
-    public LineChart mark(double x, String label) {
-        marks.add(new Mark(x, label));
-        return this;
-    }
-
     /** Shades a span of the x axis, for example the time in which no call returned. */
     public LineChart band(double from, double to, Tone tone, String label) {
         bands.add(new Band(from, to, tone, label));
@@ -80,12 +72,6 @@ public final class LineChart implements Chart {
     /** Adds a horizontal line, for example at the value that must not be exceeded. */
     public LineChart limit(double y, String label) {
         limits.add(new Mark(y, label));
-        return this;
-    }
-
-    /** Charts of the same group on a page get the same ranges on both axes, so that they can be compared. */
-    public LineChart sameAxesAs(String group) {
-        this.group = group;
         return this;
     }
 
@@ -104,10 +90,6 @@ public final class LineChart implements Chart {
         return caption;
     }
 
-    String group() {
-        return group;
-    }
-
     Axis x() {
         return x;
     }
@@ -118,10 +100,6 @@ public final class LineChart implements Chart {
 
     List<Line> lines() {
         return lines;
-    }
-
-    List<Mark> marks() {
-        return marks;
     }
 
     List<Band> bands() {

@@ -68,18 +68,15 @@
   // The range of a chart, or of all charts that are to be compared with it.
   function range(chart, which) {
     var axis = chart[which], low = Infinity, high = -Infinity;
-    charts.forEach(function (c) {
-      if (c !== chart && (!chart.group || c.group !== chart.group)) return;
-      c.lines.forEach(function (line) {
-        line[which === "x" ? "xs" : "ys"].forEach(function (v) {
-          if (!usable(v, axis)) return;
-          var at = position(v, axis);
-          low = Math.min(low, at);
-          high = Math.max(high, at);
-        });
+    chart.lines.forEach(function (line) {
+      line[which === "x" ? "xs" : "ys"].forEach(function (v) {
+        if (!usable(v, axis)) return;
+        var at = position(v, axis);
+        low = Math.min(low, at);
+        high = Math.max(high, at);
       });
-      if (which === "y") c.limits.forEach(function (l) { high = Math.max(high, l.at); low = Math.min(low, l.at); });
     });
+    if (which === "y") chart.limits.forEach(function (l) { high = Math.max(high, l.at); low = Math.min(low, l.at); });
     if (low > high) return axis.scale === "LOG" ? [1, 10] : [0, 1];
     if (axis.scale === "LOG") {
       var bottom = Math.pow(10, Math.floor(Math.log10(low) + 1e-9));
@@ -158,23 +155,6 @@
       c.font = 11 * ratio + "px system-ui, sans-serif";
       c.lineWidth = ratio;
       c.textAlign = "left";
-      var free = -Infinity;
-      chart.marks.forEach(function (mark) {
-        var x = Math.round(u.valToPos(mark.at, "x", true));
-        if (x < box.left || x > box.left + box.width) return;
-        c.strokeStyle = c.fillStyle = variable("--faint");
-        c.setLineDash([2 * ratio, 3 * ratio]);
-        c.beginPath();
-        c.moveTo(x, box.top);
-        c.lineTo(x, box.top + box.height);
-        c.stroke();
-        // A label is left out where it would cover the one before.
-        var width = c.measureText(mark.label).width;
-        if (x > free && x + 4 * ratio + width < box.left + box.width) {
-          c.fillText(mark.label, x + 4 * ratio, box.top + 11 * ratio);
-          free = x + width + 12 * ratio;
-        }
-      });
       chart.limits.forEach(function (limit) {
         var y = Math.round(u.valToPos(limit.at, "y", true));
         if (y < box.top || y > box.top + box.height) return;
@@ -259,7 +239,7 @@
         }
       },
       axes: [axis(chart, "x"), axis(chart, "y")],
-      cursor: { drag: { x: false, y: false }, sync: chart.group ? { key: chart.group } : undefined },
+      cursor: { drag: { x: false, y: false } },
       padding: [10, chart.x.scale === "PERCENTILE" ? 28 : 12, 0, 0],
       hooks: { drawClear: [shade(chart)], draw: [decorate(chart)] }
     }, data(chart), box);

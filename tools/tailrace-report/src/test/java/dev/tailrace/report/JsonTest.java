@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,38 +25,27 @@ class JsonTest {
     @TempDir
     Path folder;
 
+    record Backend(
+            String name,
+            long events,
+            @Nullable Long p50Nanos,
+            @Nullable Double bytesPerEvent,
+            double blockedMillis) {}
+
+    record Race(int schema, String jdk, List<Backend> backends) {}
+
     @Test
-    void text_race_hasTheFieldsThatScriptsReadInTheirOrder() {
+    void text_record_hasItsFieldsInTheirOrderWithoutNulls() {
         assertThat(Json.text(race())).isEqualTo("""
                         {
                           "schema": 1,
                           "jdk": "17.0.15",
-                          "cpus": 2,
-                          "rounds": 1,
-                          "incidents": [
+                          "backends": [
                             {
-                              "id": "I1",
-                              "backends": [
-                                {
-                                  "name": "tailrace",
-                                  "version": "0.1.0",
-                                  "settings": "default",
-                                  "events": 180000,
-                                  "lost": 0,
-                                  "duplicated": 0,
-                                  "torn": 0,
-                                  "p50Nanos": 231,
-                                  "p99Nanos": 1250,
-                                  "p999Nanos": 14000,
-                                  "longestCallNanos": 800000,
-                                  "blockedMillis": 0,
-                                  "cpuNanosPerEvent": 612.5,
-                                  "rolls": 6,
-                                  "compressions": 5,
-                                  "requestsPerSecond": 962.4,
-                                  "linesPerRequest": 20
-                                }
-                              ]
+                              "name": "tailrace",
+                              "events": 180000,
+                              "p50Nanos": 231,
+                              "blockedMillis": 0
                             }
                           ]
                         }
@@ -67,7 +57,7 @@ class JsonTest {
         Path file = folder.resolve("new/folder/race.json");
         Json.write(race(), file.toString());
 
-        assertThat(Json.read(file, RaceResult.class)).isEqualTo(race());
+        assertThat(Json.read(file, Race.class)).isEqualTo(race());
     }
 
     @Test
@@ -138,7 +128,7 @@ class JsonTest {
     void read_noJson_namesTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.json"), "no json {");
 
-        assertThatThrownBy(() -> Json.read(file, RaceResult.class))
+        assertThatThrownBy(() -> Json.read(file, Race.class))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot read " + file);
     }
@@ -147,30 +137,10 @@ class JsonTest {
     void read_emptyFile_namesTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("empty.json"), "");
 
-        assertThatThrownBy(() -> Json.read(file, RaceResult.class)).hasMessage("cannot read " + file + ": it is empty");
+        assertThatThrownBy(() -> Json.read(file, Race.class)).hasMessage("cannot read " + file + ": it is empty");
     }
 
-    private static RaceResult race() {
-        RaceResult.Backend backend = new RaceResult.Backend(
-                "tailrace",
-                "0.1.0",
-                "default",
-                180_000,
-                0,
-                0,
-                0,
-                231L,
-                1_250L,
-                14_000L,
-                800_000L,
-                0.0,
-                612.5,
-                null,
-                6,
-                5,
-                962.4,
-                20);
-        return new RaceResult(
-                RaceResult.SCHEMA, "17.0.15", 2, 1, List.of(new RaceResult.Incident("I1", List.of(backend))));
+    private static Race race() {
+        return new Race(1, "17.0.15", List.of(new Backend("tailrace", 180_000, 231L, null, 0)));
     }
 }

@@ -17,7 +17,7 @@ final class SamplePage {
         first.note(Tone.BAD, "logback: callers waited 5.1 s for one compression.");
         first.note(Tone.GOOD, "tailrace: the longest call took 0.8 ms; nothing was lost.");
         first.table(table());
-        first.chart(BarChart.logarithmic("Longest log call", Unit.NANOS)
+        first.chart(BarChart.linear("Longest log call", Unit.NANOS)
                 .caption("Shorter is better.")
                 .bar("logback, as in the incident", 5.1e9, Tone.BAD)
                 .bar("log4j2, lossless", 43e6, Tone.WARN)
@@ -118,12 +118,11 @@ final class SamplePage {
                 .line("longest", x, longest)
                 .line("p99", x, p99)
                 .line("p50", x, p50)
-                .limit(100e6, "100 ms")
-                .sameAxesAs("I1 over time");
+                .limit(100e6, "100 ms");
         if (seed == 0) {
             chart.band(3.0, 8.1, Tone.BAD, "callers wait").band(9.0, 14.1, Tone.BAD, "callers wait");
         }
-        return seed == 3 ? chart : chart.mark(3.0, "roll").mark(3.05, "roll").mark(9.0, "roll");
+        return chart;
     }
 
     private static LineChart percentiles() {

@@ -29,10 +29,6 @@ public final class Branches {
         this.findings = document.findings();
     }
 
-    static boolean isPart(Element element) {
-        return element.is("if") || element.is("condition");
-    }
-
     /** A {@code <condition>}: it holds for the next {@code <if>}. */
     void condition(Element element) {
         waiting = element;

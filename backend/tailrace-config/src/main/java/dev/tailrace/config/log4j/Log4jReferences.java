@@ -327,14 +327,7 @@ final class Log4jReferences {
     }
 
     private LoggerConfig lastResort(List<AppenderConfig> made, LoggerConfig root) {
-        made.add(new AppenderConfig(
-                References.LAST_RESORT,
-                new DestinationConfig.Console(false),
-                Configuration.DEFAULT_PATTERN,
-                0,
-                List.of(),
-                root.line(),
-                document.settings()));
+        made.add(AppenderConfig.console(References.LAST_RESORT, root.line(), document.settings()));
         findings.add(
                 FindingCode.NO_APPENDER_LEFT,
                 root.line(),

@@ -125,14 +125,7 @@ public final class References {
     }
 
     private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, TailraceSettings settings) {
-        appenders.add(new AppenderConfig(
-                LAST_RESORT,
-                new DestinationConfig.Console(false),
-                Configuration.DEFAULT_PATTERN,
-                0,
-                List.of(),
-                root.line(),
-                settings));
+        appenders.add(AppenderConfig.console(LAST_RESORT, root.line(), settings));
         findings.add(
                 FindingCode.NO_APPENDER_LEFT,
                 root.line(),

@@ -31,39 +31,18 @@ public record AppenderConfig(
         filters = List.copyOf(filters);
     }
 
-    /** An appender with a pattern of Logback's. */
-    public AppenderConfig(
-            String name,
-            DestinationConfig destination,
-            String pattern,
-            int patternLine,
-            List<FilterConfig> filters,
-            int line,
-            TailraceSettings settings,
-            @Nullable String file) {
-        this(name, destination, pattern, patternLine, filters, line, settings, file, PatternSyntax.LOGBACK, null);
-    }
-
-    /** An appender with the default settings. */
-    public AppenderConfig(
-            String name,
-            DestinationConfig destination,
-            String pattern,
-            int patternLine,
-            List<FilterConfig> filters,
-            int line) {
-        this(name, destination, pattern, patternLine, filters, line, TailraceSettings.defaults());
-    }
-
-    /** An appender of the configuration's own file. */
-    public AppenderConfig(
-            String name,
-            DestinationConfig destination,
-            String pattern,
-            int patternLine,
-            List<FilterConfig> filters,
-            int line,
-            TailraceSettings settings) {
-        this(name, destination, pattern, patternLine, filters, line, settings, null);
+    /** An appender that writes with the default pattern to standard output, where a configuration has no other. */
+    public static AppenderConfig console(String name, int line, TailraceSettings settings) {
+        return new AppenderConfig(
+                name,
+                new DestinationConfig.Console(false),
+                Configuration.DEFAULT_PATTERN,
+                0,
+                List.of(),
+                line,
+                settings,
+                null,
+                PatternSyntax.LOGBACK,
+                null);
     }
 }

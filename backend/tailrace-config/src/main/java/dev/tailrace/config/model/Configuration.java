@@ -1,6 +1,5 @@
 package dev.tailrace.config.model;
 
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +93,7 @@ public record Configuration(
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
     public static Configuration defaults(TailraceSettings settings, List<Finding> findings) {
-        AppenderConfig console = new AppenderConfig(
-                "console", new DestinationConfig.Console(false), DEFAULT_PATTERN, 0, List.of(), 0, settings);
+        AppenderConfig console = AppenderConfig.console("console", 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
         return new Configuration(null, settings, List.of(console), root, List.of(), findings, Map.of());
     }

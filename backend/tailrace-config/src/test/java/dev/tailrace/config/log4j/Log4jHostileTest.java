@@ -8,6 +8,7 @@ import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.layout.PatternEncoder;
+import dev.tailrace.layout.event.TextRules;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ final class Log4jHostileTest {
     }
 
     private static void isUsable(AppenderConfig appender) {
-        assertThat(PatternEncoder.compileLog4j(appender.pattern(), name -> null).encoder())
+        assertThat(PatternEncoder.compileLog4j(appender.pattern(), name -> null, TextRules.FILE)
+                        .encoder())
                 .isNotNull();
         if (appender.destination() instanceof DestinationConfig.File file) {
             rolling(file, file.rolling());

@@ -627,10 +627,6 @@ public final class Lane {
                 });
     }
 
-    public int index() {
-        return index;
-    }
-
     /** Removes the file of a sealed ring once all its lines are in the sink; gives up at {@code deadline} ({@link System#nanoTime}). */
     public void discardSealed(long deadline) {
         Ring ring = current;

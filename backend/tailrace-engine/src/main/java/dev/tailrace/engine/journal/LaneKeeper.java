@@ -41,11 +41,6 @@ public final class LaneKeeper {
     private volatile boolean stopping;
     private volatile boolean woken;
 
-    /** A keeper that makes rings and clears memory; not started yet. */
-    public static LaneKeeper ofRings(Consumer<Throwable> onError) {
-        return ofRings(onError, null);
-    }
-
     /**
      * A keeper of rings with an additional task in each round, several times a second: in this thread, because it is never stuck in a
      * write.

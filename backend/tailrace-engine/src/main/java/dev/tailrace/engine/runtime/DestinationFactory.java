@@ -48,15 +48,6 @@ public final class DestinationFactory {
     private final Mailboxes mailboxes;
 
     /** The caller starts and stops the threads that clear, spill and archive. */
-    public DestinationFactory(
-            EngineSettings settings,
-            LaneKeeper keeper,
-            LaneKeeper spiller,
-            Archiver archiver,
-            EngineListener listener) {
-        this(settings, keeper, spiller, archiver, listener, new Mailboxes(null, listener::report, listener::onError));
-    }
-
     /** @param mailboxes get the owner of each log that is opened */
     DestinationFactory(
             EngineSettings settings,

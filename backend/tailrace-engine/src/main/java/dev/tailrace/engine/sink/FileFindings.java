@@ -188,15 +188,6 @@ public final class FileFindings {
                 "If a log rotation tool did it, let only one of the two roll this file.");
     }
 
-    /** The lock file was deleted, and another process was faster to lock the next one. */
-    public static Finding claimLost(Path file) {
-        return finding(
-                FindingCode.FILE_CHANGED,
-                "The lock file beside " + file + " was deleted and another process writes the log file now too.",
-                file,
-                "Restart one of the two, and leave the hidden lock file in place.");
-    }
-
     /**
      * Processes that share a log are configured with different rollings.
      *

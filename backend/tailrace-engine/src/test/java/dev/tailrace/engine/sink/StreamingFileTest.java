@@ -324,7 +324,7 @@ class StreamingFileTest {
             FileSink sink = new FileSink(
                     new ActiveName.Given(path, ""),
                     ActiveFile.open(path, p -> new FullFile(real(p), full)),
-                    new PeriodClock(null, 0),
+                    new PeriodClock(null, RollingOptions.NONE, false, 0),
                     Long.MAX_VALUE,
                     Compression.GZIP,
                     0,

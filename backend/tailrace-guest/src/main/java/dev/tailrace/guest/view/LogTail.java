@@ -145,11 +145,6 @@ public final class LogTail implements Closeable {
         return new LogTail(lockFile, file, record.rolling(), keyed, back);
     }
 
-    /** The log's path, or the pattern that names it. */
-    public String log() {
-        return keyedFile != null ? keyedFile.toString() : file.description();
-    }
-
     /** Whether the first {@link #turn} began at the beginning of the log. */
     public boolean isWhole() {
         return whole;

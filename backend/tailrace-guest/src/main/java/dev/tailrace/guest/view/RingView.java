@@ -64,11 +64,6 @@ public record RingView(
      */
     public record Look(Path lockFile, boolean dead, ByteBuffer window, Map<RingIdentity, Long> noted) {}
 
-    /** Whether the ring is sealed and all its lines are in the log. */
-    public boolean isFinished() {
-        return problem.isEmpty() && sealed && consumed == tail;
-    }
-
     /**
      * Looks at a ring file.
      *

@@ -403,11 +403,6 @@ public final class Event extends LogEvent {
                 : null;
     }
 
-    /** The trace that the call belongs to. To be called in the thread that logs. */
-    public TraceContext trace() {
-        return trace;
-    }
-
     /**
      * The value of a key in the context including the pairs of a fluent call, which Log4j's binding for SLF4J adds to the context for the
      * length of the call.

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
  * layouts see the same ids. Allocates nothing itself; the source may. Not thread-safe; each event has one.
  */
 public final class TraceContext {
-    /** The number of bytes that {@link #copyTo} writes: 16 for the trace id, 8 for the span id, 1 for the flags. */
-    public static final int BYTES = 25;
-
     private boolean asked;
     private @Nullable Object span;
 
@@ -38,50 +35,6 @@ public final class TraceContext {
     public @Nullable String get(TraceField field) {
         Object current = span();
         return current == null ? null : TraceSource.get(field, current);
-    }
-
-    /**
-     * Writes trace id, span id and flags as {@link #BYTES} bytes.
-     *
-     * @return false outside a span, or if the ids don't have their standard length; nothing is written then
-     */
-    public boolean copyTo(byte[] to, int at) {
-        Object current = span();
-        if (current == null) {
-            return false;
-        }
-        String trace = TraceSource.get(TraceField.TRACE_ID, current);
-        String own = TraceSource.get(TraceField.SPAN_ID, current);
-        String flags = TraceSource.get(TraceField.FLAGS, current);
-        if (!isHex(trace, 32) || !isHex(own, 16)) {
-            return false;
-        }
-        copy(trace, to, at);
-        copy(own, to, at + 16);
-        if (isHex(flags, 2)) {
-            copy(flags, to, at + 24);
-        } else {
-            to[at + 24] = 0;
-        }
-        return true;
-    }
-
-    private static boolean isHex(@Nullable String text, int length) {
-        if (text == null || text.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (Character.digit(text.charAt(i), 16) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static void copy(@Nullable String hex, byte[] to, int at) {
-        for (int i = 0; hex != null && i < hex.length(); i += 2) {
-            to[at + i / 2] = (byte) (Character.digit(hex.charAt(i), 16) << 4 | Character.digit(hex.charAt(i + 1), 16));
-        }
     }
 
     private @Nullable Object span() {

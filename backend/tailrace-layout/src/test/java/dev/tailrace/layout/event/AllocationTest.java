@@ -21,7 +21,7 @@ class AllocationTest {
             .encoder();
     private static final PatternEncoder LOG4J = PatternEncoder.compileLog4j(
                     "%d{ISO8601} %-5p [%t] %c{1.} %X{user} %X{user,id} %notEmpty{(%marker)} %highlight{%m}%n",
-                    name -> null)
+                    name -> null, TextRules.FILE)
             .encoder();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final Map<String, String> CONTEXT = Map.of("user", "anna");

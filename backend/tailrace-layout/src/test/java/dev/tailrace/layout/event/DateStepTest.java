@@ -52,7 +52,8 @@ class DateStepTest {
         for (String pattern : patterns) {
             PatternEncoder encoder =
                     PatternEncoder.compile("%d{\"" + pattern + "\", UTC}%nopex").encoder();
-            PatternEncoder log4j = PatternEncoder.compileLog4j("%d{" + pattern + "}{UTC}%notEmpty{%ex}", name -> null)
+            PatternEncoder log4j = PatternEncoder.compileLog4j(
+                            "%d{" + pattern + "}{UTC}%notEmpty{%ex}", name -> null, TextRules.FILE)
                     .encoder();
             DateTimeFormatter expected = DateTimeFormatter.ofPattern(pattern).withZone(ZoneId.of("UTC"));
             for (int i = 0; i < 500; i++) {

@@ -5,6 +5,7 @@ import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.EventPool;
+import dev.tailrace.layout.event.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -21,7 +22,10 @@ public final class Lines {
 
     /** A line by a Log4j pattern. */
     public static String log4j(String pattern, Map<String, String> mdc) {
-        return line(PatternEncoder.compileLog4j(pattern, name -> null).encoder(), mdc);
+        return line(
+                PatternEncoder.compileLog4j(pattern, name -> null, TextRules.FILE)
+                        .encoder(),
+                mdc);
     }
 
     /** A line by a JSON template. */

@@ -14,14 +14,11 @@ final class LogHealthTest {
     private long dropped;
 
     private Stats stats() {
-        return new Stats(
-                List.of(
-                        new Stats.DestinationStats("app.log", undrained, dropped, 0),
-                        new Stats.DestinationStats("console", 0, 0, 0)),
-                0,
-                CAP,
-                0,
-                0);
+        return new Stats(List.of(of("app.log", undrained, dropped), of("console", 0, 0)), 0, CAP, 0, 0, 0, 0, 0);
+    }
+
+    private static Stats.DestinationStats of(String name, long backlog, long dropped) {
+        return new Stats.DestinationStats(name, backlog, dropped, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
     }
 
     @Test

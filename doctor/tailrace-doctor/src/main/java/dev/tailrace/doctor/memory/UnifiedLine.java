@@ -78,9 +78,4 @@ record UnifiedLine(double uptime, double clock, String tags, String text) {
             return Double.NaN;
         }
     }
-
-    /** The time on an axis of uptime where there is one, else of the clock in seconds. */
-    double seconds() {
-        return Double.isNaN(uptime) ? clock / 1000 : uptime;
-    }
 }

@@ -2,7 +2,6 @@ package dev.tailrace.doctor.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.doctor.memory.ClassHistogram.Growth;
 import dev.tailrace.probe.evidence.Evidence;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -38,21 +37,6 @@ class ClassHistogramReaderTest {
                 .containsExactly("byte[]", "java.lang.String", "org.apache.tomcat.util.buf.MessageBytes[]");
         assertThat(first.instances()).isEqualTo(7010);
         assertThat(first.bytes()).isEqualTo(2074400);
-        assertThat(first.of("java.lang.").bytes()).isEqualTo(72000);
-    }
-
-    @Test
-    void until_later_tellsGrowthAndLoss() throws IOException {
-        Evidence evidence = Reading.ofText(FIRST + SECOND);
-
-        assertThat(evidence.all(ClassHistogram.class)
-                        .get(0)
-                        .until(evidence.all(ClassHistogram.class).get(1)))
-                .containsExactly(
-                        new Growth("byte[]", 5000, 2500000),
-                        new Growth("int[][]", 5, 1200),
-                        new Growth("org.apache.tomcat.util.buf.MessageBytes[]", -10, -2400),
-                        new Growth("java.lang.String", -2000, -48000));
     }
 
     @Test

@@ -71,11 +71,6 @@ final class AttachCommands implements Commands {
     }
 
     @Override
-    public String way() {
-        return "attach";
-    }
-
-    @Override
     public void close() {
         try {
             machine.detach();

@@ -95,11 +95,6 @@ final class BeanCommands implements Commands {
     }
 
     @Override
-    public String way() {
-        return "management bean";
-    }
-
-    @Override
     public void close() {
         try {
             connector.close();

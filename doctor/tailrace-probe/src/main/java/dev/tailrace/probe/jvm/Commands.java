@@ -24,9 +24,6 @@ public interface Commands extends Closeable {
      */
     void load(String jar, String argument) throws IOException;
 
-    /** How the commands get there, in a word or two. */
-    String way();
-
     @Override
     void close();
 }

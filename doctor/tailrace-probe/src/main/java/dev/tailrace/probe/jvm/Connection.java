@@ -124,11 +124,6 @@ public final class Connection implements Closeable {
         }
     }
 
-    /** How commands get to the target. */
-    String way() {
-        return commands.way();
-    }
-
     @Override
     public void close() {
         if (!stuck) {

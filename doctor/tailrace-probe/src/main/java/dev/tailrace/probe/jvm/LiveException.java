@@ -23,11 +23,6 @@ public final class LiveException extends Exception {
         return refusal;
     }
 
-    /** What to do about it in this very case. */
-    public String remedy() {
-        return remedy;
-    }
-
     /** The text for standard error, in two lines. */
     public String text() {
         return refusal.code() + ": " + getMessage() + System.lineSeparator() + "    -> " + remedy;

@@ -121,23 +121,6 @@ public final class Proc {
         return maps != null && (maps.contains("/libjvm.so") || maps.contains("/libj9vm"));
     }
 
-    /** The processor time of its threads whose name (of 15 characters at most) begins like one of these, in seconds. */
-    double threadSeconds(List<String> names) {
-        double nanos = 0;
-        for (Path task : list("task")) {
-            try {
-                String name = Files.readString(task.resolve("comm"), StandardCharsets.ISO_8859_1);
-                if (names.stream().anyMatch(name::startsWith)) {
-                    String stat = Files.readString(task.resolve("schedstat"), StandardCharsets.ISO_8859_1);
-                    nanos += Double.parseDouble(stat.substring(0, stat.indexOf(' ')));
-                }
-            } catch (IOException | RuntimeException e) {
-                // Threads end while we look.
-            }
-        }
-        return nanos / 1e9;
-    }
-
     /** What is in a folder of it; empty when it is gone or not for us to see. */
     public List<Path> list(String name) {
         List<Path> paths = new ArrayList<>();

@@ -138,10 +138,6 @@ public final class Staging implements Batch {
         return id;
     }
 
-    long committed() {
-        return Memory.getAcquire(memory, COMMITTED_OFFSET);
-    }
-
     @Override
     public boolean isSpoilt() {
         try {

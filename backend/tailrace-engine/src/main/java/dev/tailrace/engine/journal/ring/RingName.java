@@ -21,8 +21,4 @@ public record RingName(String owner, int lane, int generation) {
     public Path in(Path directory) {
         return directory.resolve(owner + "-" + lane + "-" + generation + SUFFIX);
     }
-
-    RingName withGeneration(int other) {
-        return new RingName(owner, lane, other);
-    }
 }

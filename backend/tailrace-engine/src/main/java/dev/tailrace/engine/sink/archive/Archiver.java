@@ -30,7 +30,6 @@ public final class Archiver {
     private final ArchiveTransaction transaction;
     private final Runnable betweenSteps;
     private final List<Archive> archives = new CopyOnWriteArrayList<>();
-    private final AtomicLong rolls = new AtomicLong();
     private final AtomicLong compressions = new AtomicLong();
 
     private volatile @Nullable HelperThread thread;
@@ -134,11 +133,6 @@ public final class Archiver {
         return sum;
     }
 
-    /** Files rolled since the start. */
-    public long rolls() {
-        return rolls.get();
-    }
-
     /** Files compressed since the start. */
     public long compressions() {
         return compressions.get();
@@ -177,9 +171,7 @@ public final class Archiver {
         return givesUp;
     }
 
-    void rolled() {
-        rolls.incrementAndGet();
-    }
+    void rolled() {}
 
     void compressed() {
         compressions.incrementAndGet();

@@ -19,10 +19,6 @@ public final class PeriodClock {
     private long startMillis;
     private long endNanos = Long.MAX_VALUE;
 
-    public PeriodClock(@Nullable Periods periods, long millis) {
-        this(periods, RollingOptions.NONE, false, millis);
-    }
-
     /**
      * A clock with spans of several periods, or with a schedule.
      *

@@ -3,6 +3,7 @@ package dev.tailrace.engine.sink.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.ConsoleSink;
 import dev.tailrace.engine.sink.Rig;
@@ -32,7 +33,7 @@ class WriteFailureTest {
         FileSink sink = new FileSink(
                 new ActiveName.Given(path, ""),
                 file,
-                new PeriodClock(null, 0),
+                new PeriodClock(null, RollingOptions.NONE, false, 0),
                 Long.MAX_VALUE,
                 Compression.NONE,
                 0,
@@ -67,7 +68,7 @@ class WriteFailureTest {
         FileSink sink = new FileSink(
                 new ActiveName.Given(folder.resolve("app.log"), ""),
                 file,
-                new PeriodClock(null, 0),
+                new PeriodClock(null, RollingOptions.NONE, false, 0),
                 Long.MAX_VALUE,
                 Compression.NONE,
                 0,
