@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Configurations of both dialects that were written without sight of the rules, and committed before the first run over them. Each
- * fault must be found in the element it stands in; a healthy one must give no advice. docs/reference/lint.md tells what the first run found.
+ * fault must be found in the element it stands in; a healthy one must give no advice.
  */
 class UnseenLintTest {
     private static final Path FILES = Path.of("src", "test", "resources", "lint", "unseen");

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The entries of which doctor does not find what it should, and why: {@code unreached.tsv}. docs/reference/doctor.md has them, too. */
+/** The entries of which doctor does not find what it should, and why: {@code unreached.tsv}. */
 final class Unreached {
     private Unreached() {}
 
