@@ -3,6 +3,7 @@ package dev.tailrace.trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,7 @@ final class GuideTable {
         for (Row row : rows) {
             if (!row.area.equals(area)) {
                 area = row.area;
-                table.text
-                        .append("\n**")
-                        .append(area)
-                        .append(
-                                "**\n\n| Spring Boot promises | compared with Logback | 3.5 | 4.0 | 4.1 |\n|---|---|---|---|---|\n");
+                table.text.append("\n**").append(area).append("**\n\n| Spring Boot promises | holds on |\n|---|---|\n");
             }
             table.row(row, known);
         }
@@ -55,31 +52,40 @@ final class GuideTable {
     }
 
     private void row(Row row, KnownFailures known) {
-        text.append("| ").append(row.promise.replace("|", "\\|"));
         String reason = "";
-        StringBuilder verdicts = new StringBuilder();
+        List<String> holds = new ArrayList<>();
         for (Boot each : Boot.values()) {
             if (!row.isFor(each, Backend.TAILRACE)) {
-                verdicts.append(" – |");
                 continue;
             }
             tried.merge(each, 1, Integer::sum);
             if (known.reason(row, each).isEmpty()) {
                 good.merge(each, 1, Integer::sum);
-                verdicts.append(" yes |");
+                holds.add(each.toString());
             } else {
-                verdicts.append(" **no** |");
                 reason = known.reason(row, each);
             }
         }
+        text.append("| ").append(row.promise.replace("|", "\\|"));
         if (!reason.isEmpty()) {
             text.append(". *").append(reason).append('*');
         }
-        text.append(" | ")
-                .append(row.only == null ? row.judged() : "Tailrace only")
-                .append(" |")
-                .append(verdicts)
-                .append('\n');
+        text.append(" | ").append(versions(holds)).append(comparison(row)).append(" |\n");
+    }
+
+    private static String versions(List<String> holds) {
+        if (holds.size() == Boot.values().length) {
+            return "all";
+        }
+        return holds.isEmpty() ? "**none**" : String.join(", ", holds);
+    }
+
+    /** How a row that isn't compared with Logback's text is judged. */
+    private static String comparison(Row row) {
+        if (row.only != null) {
+            return "; Tailrace only";
+        }
+        return row.isCompared() ? "" : "; asserted";
     }
 
     /** What stands in the page. */

@@ -155,12 +155,9 @@ final class Row {
         return version.compareTo(since) >= 0 && version.compareTo(until) <= 0 && (only == null || only == backend);
     }
 
-    /** What the table says of how this is judged. */
-    String judged() {
-        if (compared.isEmpty()) {
-            return "asserted";
-        }
-        return String.join(", ", compared);
+    /** Whether what Logback leaves is compared; else both are only checked by themselves. */
+    boolean isCompared() {
+        return !compared.isEmpty();
     }
 
     /** What isn't as expected, or an empty list. */
