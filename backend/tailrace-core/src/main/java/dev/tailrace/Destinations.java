@@ -35,14 +35,16 @@ final class Destinations {
 
     private final DestinationFactory factory;
     private final EngineListener listener;
+    private final LimitTables limits;
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
     private Map<DestinationConfig, OpenDestination> open = new LinkedHashMap<>();
     /** Closed destinations that may not be drained yet. */
     private final Map<DestinationConfig, OpenDestination> leaving = new ConcurrentHashMap<>();
 
-    Destinations(DestinationFactory factory, EngineListener listener) {
+    Destinations(DestinationFactory factory, EngineListener listener, LimitTables limits) {
         this.factory = factory;
         this.listener = listener;
+        this.limits = limits;
     }
 
     /**
@@ -193,7 +195,7 @@ final class Destinations {
     void rollback(Plan plan) {
         for (OpenDestination fresh : plan.fresh()) {
             fresh.destination().close();
-            factory.close(fresh);
+            discard(fresh);
         }
         plan.returned().forEach(this::retire);
     }
@@ -233,6 +235,7 @@ final class Destinations {
 
     private void retire(DestinationConfig destinationConfig, OpenDestination opened) {
         leaving.put(destinationConfig, opened);
+        limits.close(opened.destination());
         try {
             opened.destination().close();
         } catch (InternalError e) {
@@ -247,11 +250,16 @@ final class Destinations {
      */
     private void end(DestinationConfig destinationConfig, OpenDestination opened) {
         try {
-            factory.close(opened);
+            discard(opened);
         } finally {
             drainers.remove(opened.drainer());
             leaving.remove(destinationConfig, opened);
         }
+    }
+
+    private void discard(OpenDestination opened) {
+        limits.forget(opened.destination());
+        factory.close(opened);
     }
 
     List<DrainAgent> drainers() {

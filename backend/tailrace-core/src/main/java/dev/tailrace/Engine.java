@@ -9,6 +9,7 @@ import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.encoding.AppenderEncoders;
+import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.figures.LogFigures;
@@ -44,7 +45,7 @@ final class Engine {
     private final Reporter reporter;
     private final Destinations destinations;
     private final EngineRuntime runtime;
-    private final LimitTables tables;
+    private final LimitTables limits;
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
@@ -55,6 +56,28 @@ final class Engine {
     /** A configuration with its running appenders, by name, and their encoders. */
     record Wiring(Configuration configuration, Map<String, Appender> appenders, AppenderEncoders encoders) {}
 
+    /** The tasks of the control thread. */
+    private final class Control implements EngineControl {
+        private final LevelControl levels = Tailrace.levels();
+
+        @Override
+        public String answer(String request) {
+            return levels.answer(request);
+        }
+
+        @Override
+        public boolean isDue(long nanoTime) {
+            // Both: the limits use the look to show their counts.
+            return limits.isDue() | levels.isDue(nanoTime);
+        }
+
+        @Override
+        public void run() {
+            limits.write();
+            levels.run();
+        }
+    }
+
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
 
@@ -62,9 +85,9 @@ final class Engine {
         this.outside = outside;
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, Tailrace.levels());
-        this.tables = new LimitTables(runtime.factory().budget(), reporter);
-        this.destinations = new Destinations(runtime.factory(), reporter);
+        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, new Control());
+        this.limits = new LimitTables(runtime, reporter);
+        this.destinations = new Destinations(runtime.factory(), reporter, limits);
         Destinations.Plan plan = destinations.first(configuration);
         this.wiring = wire(configuration, plan, null);
         describe(wiring, plan);
@@ -110,7 +133,7 @@ final class Engine {
             OpenDestination opened = plan.of(appender);
             Encoder encoder = encoders.of(appender, opened.log() != null);
             Appender known = before == null ? null : before.appenders().get(appender.name());
-            List<LimitConfig> limits = appender.settings().limits();
+            List<LimitConfig> limited = appender.settings().limits();
             Appender made = new Appender(
                     appender.name(),
                     appender.filters(),
@@ -118,8 +141,8 @@ final class Engine {
                     encoder,
                     opened.destination(),
                     shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null,
-                    limits,
-                    limits.isEmpty() ? null : tables.of(opened.destination()));
+                    limited,
+                    limited.isEmpty() ? null : limits.of(opened.destination()));
             appenders.put(appender.name(), known != null && known.is(made) ? known : made);
         }
         return new Wiring(configuration, appenders, encoders);
@@ -142,7 +165,7 @@ final class Engine {
             Destination destination = plan.of(config).destination();
             Appender appender = wiring.appenders().get(config.name());
             if (appender != null && described.add(destination)) {
-                reporter.describe(destination, AppenderEncoders.withoutKey(appender.encoder()));
+                reporter.describe(destination, appender.encoder());
             }
         }
     }
@@ -215,7 +238,7 @@ final class Engine {
             watch.stop();
         }
         long deadline = System.nanoTime() + shutdownNanos();
-        boolean flushed = runtime.flushAll(destinations.drainers(), deadline);
+        boolean flushed = runtime.flush(destinations.drainers(), deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline);
         long now = System.nanoTime();
@@ -227,14 +250,15 @@ final class Engine {
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
     void sealAndClean(long deadline) {
         List<DrainAgent> drainers = destinations.drainers();
+        // Late events have no successor: those beyond a limit are written.
+        limits.closeAll(false);
         for (DrainAgent drainer : drainers) {
             drainer.destination().seal();
-            drainer.destination().limits().halt();
         }
         // Lines appended since quiesce() are written within milliseconds. Later lines belong to calls that the end of
         // the process
         // interrupts, and aren't waited for.
-        if (!runtime.flushAll(destinations.drainers(), deadline)) {
+        if (!runtime.flush(destinations.drainers(), deadline)) {
             runtime.reportLeftOver(drainers);
         }
         runtime.archiver().reportWaiting();
@@ -242,13 +266,13 @@ final class Engine {
             for (Lane lane : drainer.destination().lanes()) {
                 lane.discardSealed(deadline);
             }
-            drainer.destination().limits().leave();
         }
         reporter.awaitPrinted();
     }
 
     /** Refuses further events, drains the rest and ends all threads. */
     void stop(long deadline) {
+        limits.closeAll(true);
         runtime.stop(destinations.drainers(), deadline);
         reporter.awaitPrinted();
     }
@@ -307,7 +331,7 @@ final class Engine {
                 shortenedTraces.sum());
     }
 
-    private static Stats.DestinationStats stats(Destination destination) {
+    private Stats.DestinationStats stats(Destination destination) {
         LogFigures figures = destination.figures();
         List<Stats.Drop> drops = new ArrayList<>();
         for (Level level : Level.values()) {
@@ -325,7 +349,7 @@ final class Engine {
                 destination.backlog(),
                 destination.losses().total(),
                 destination.cutLines(),
-                destination.limits().total(),
+                limits.total(destination),
                 figures.waits(),
                 figures.waitedNanos(),
                 oldest == Long.MAX_VALUE ? 0 : Math.max(0, WallClock.nanos() - oldest),

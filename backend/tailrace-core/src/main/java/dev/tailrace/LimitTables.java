@@ -1,49 +1,113 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.journal.MemoryBudget;
+import dev.tailrace.engine.runtime.EngineRuntime;
+import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.limit.LimitTable;
-import java.io.IOException;
-import java.lang.ref.WeakReference;
-import java.util.Collections;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The tables of limits of the destinations that have any. A destination keeps its table, so that another configuration goes on with the
- * tokens and counts that are there. Thread-safe.
+ * The tables of limits of the destinations that have any, and the clock of their summaries. A destination keeps its table, so that another
+ * configuration goes on with the tokens and counts that are there; one that comes back after it was closed gets a new table. Thread-safe.
+ *
+ * <p>Assumptions: the keeper's thread calls {@link #isDue} several times a second, and the control thread {@link #write}, of which there is
+ * one at a time. So no application's thread writes a summary, and neither does the keeper, which makes room for all lines and must not wait
+ * for any.
+ *
+ * <p>Guarantees: a summary is a line in a lane of its own destination, like any event's, and is noted in its table only when the lane has
+ * taken it; so it is as safe as other lines from then on. {@link #close} returns when all summaries are in lanes, or reports how many events
+ * are in none; it is to be called before the lanes are sealed or closed. A {@link #write} that is under way then is waited for, too, because
+ * its summary is unreported until its lane has taken it.
  */
 final class LimitTables {
-    private final MemoryBudget budget;
-    private final Reporter reporter;
-    private final Map<Destination, LimitTable> tables = Collections.synchronizedMap(new WeakHashMap<>());
+    /** How long the last summaries wait for room. */
+    private static final long CLOSING_NANOS = 1_000_000_000L;
 
-    LimitTables(MemoryBudget budget, Reporter reporter) {
-        this.budget = budget;
+    private final EngineRuntime runtime;
+    private final Reporter reporter;
+    private final Map<Destination, LimitTable> tables = new ConcurrentHashMap<>();
+
+    LimitTables(EngineRuntime runtime, Reporter reporter) {
+        this.runtime = runtime;
         this.reporter = reporter;
     }
 
-    /** The table of a destination, made when it is first asked for. */
+    /** The open table of a destination, made when it is first asked for. */
     LimitTable of(Destination destination) {
-        return tables.computeIfAbsent(destination, this::open);
+        MemoryBudget budget = runtime.factory().budget();
+        return tables.compute(
+                destination,
+                (key, known) -> known != null && !known.isClosed()
+                        ? known
+                        : new LimitTable(
+                                known == null ? 0 : known.total(), () -> key.backlog() >= budget.cap() / 4 * 3));
     }
 
-    private LimitTable open(Destination destination) {
-        try {
-            destination.limits().open();
-        } catch (IOException e) {
-            reporter.report(Finding.of(
-                    FindingCode.LIMIT_COUNTS_NOT_SHARED,
-                    "The counts of the limits of " + destination.description() + " are kept in this process alone: "
-                            + e.getMessage() + "."));
+    /** Whether a summary is due. Shows the number of held-back events to other processes, too. */
+    boolean isDue() {
+        long now = WallClock.nanos();
+        boolean due = false;
+        for (Map.Entry<Destination, LimitTable> each : tables.entrySet()) {
+            each.getKey().losses().showLimited(each.getValue().total());
+            due |= each.getValue().isDue(now);
         }
-        // Weak: a table with a strong reference would keep its destination forever.
-        WeakReference<Destination> seen = new WeakReference<>(destination);
-        return new LimitTable(destination.limits(), () -> {
-            Destination of = seen.get();
-            return of != null && of.backlog() >= budget.cap() / 4 * 3;
-        });
+        return due;
+    }
+
+    /** Writes the summaries that are due. One that finds no room in its lane is tried again the next time. */
+    void write() {
+        long now = WallClock.nanos();
+        tables.forEach((destination, table) ->
+                table.summarise(now, summary -> reporter.writeSummary(destination, summary, now)));
+    }
+
+    /** The number of events of a destination that were held back. */
+    long total(Destination destination) {
+        LimitTable table = tables.get(destination);
+        return table == null ? 0 : table.total();
+    }
+
+    /** Closes the tables of all destinations, at the end of the engine; {@code successor}: see {@link LimitTable#close}. */
+    void closeAll(boolean successor) {
+        close(List.copyOf(tables.keySet()), successor);
+    }
+
+    /** Closes the table of a destination before its lanes are closed. */
+    void close(Destination destination) {
+        close(List.of(destination), true);
+    }
+
+    private void close(Collection<Destination> destinations, boolean successor) {
+        for (Destination each : destinations) {
+            LimitTable table = tables.get(each);
+            if (table != null) {
+                table.close(successor);
+            }
+        }
+        long deadline = System.nanoTime() + CLOSING_NANOS;
+        for (Destination each : destinations) {
+            LimitTable table = tables.get(each);
+            if (table != null && table.unreported() != 0) {
+                runtime.hurry();
+                if (!Waiting.until(deadline, () -> table.unreported() == 0)) {
+                    reporter.report(Finding.of(
+                            FindingCode.EVENTS_LOST,
+                            table.unreported() + " events that limits held back are in no summary of "
+                                    + each.description() + ", which takes no more lines."));
+                }
+            }
+        }
+    }
+
+    /** Forgets a destination, whose memory is only released when nothing refers to it. */
+    void forget(Destination destination) {
+        tables.remove(destination);
     }
 }

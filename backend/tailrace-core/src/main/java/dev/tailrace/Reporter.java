@@ -1,10 +1,10 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
-import dev.tailrace.engine.drain.LimitText;
 import dev.tailrace.engine.figures.EventRecorder;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.runtime.FindingsListener;
 import dev.tailrace.engine.runtime.StandardError;
@@ -13,9 +13,9 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.limit.LimitSummary;
 import dev.tailrace.recording.FlightRecorderEvents;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -30,6 +30,8 @@ final class Reporter extends FindingsListener {
     private static final int MOST_KEPT = 300;
     private static final StandardError ERRORS = new StandardError();
     private static final String LOGGER = "dev.tailrace";
+    /** How long a summary waits for room: longer than a larger ring takes to make. */
+    private static final long SUMMARY_NANOS = 500_000_000L;
 
     private final Queue<Finding> first = new ConcurrentLinkedQueue<>();
     private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
@@ -70,7 +72,7 @@ final class Reporter extends FindingsListener {
         ERRORS.end(PRINT_NANOS);
     }
 
-    /** Sets the format of a destination's loss reports: that of its first appender. */
+    /** Sets the format of a destination's loss reports and summaries: that of its first appender. */
     void describe(Destination destination, Encoder encoder) {
         encoders.put(destination, encoder);
     }
@@ -93,26 +95,37 @@ final class Reporter extends FindingsListener {
         }
     }
 
-    @Override
-    public ByteBuffer summaryLine(Destination destination, LimitReport.Summary summary, long epochNanos) {
+    /**
+     * Appends the line of a summary to a lane of its destination, in the calling thread.
+     *
+     * @param epochNanos the line's time, in nanoseconds since 1970
+     * @return false when there was no room for it
+     */
+    boolean writeSummary(Destination destination, LimitSummary summary, long epochNanos) {
         Encoder encoder = encoders.get(destination);
         if (encoder == null) {
-            return super.summaryLine(destination, summary, epochNanos);
+            return false;
         }
         Event event = Events.POOL.take();
+        PendingWord pending = event.pending;
         try {
             event.begin(summary.level(), 0, summary.logger(), Reporter.class.getName(), epochNanos);
-            if (encoder instanceof JsonEncoder) {
+            if (AppenderEncoders.withoutKey(encoder) instanceof JsonEncoder) {
                 event.addKeyValue("limited.count", summary.count());
-                event.addKeyValue("limited.first", LimitText.instant(summary.firstNanos()));
-                event.addKeyValue("limited.last", LimitText.instant(summary.lastNanos()));
+                event.addKeyValue("limited.first", summary.first());
+                event.addKeyValue("limited.last", summary.last());
                 event.addKeyValue("limited.text", summary.text());
             }
             event.line().clear();
-            encoder.encode(event, LimitText.of(summary), null, event.line());
-            return ByteBuffer.wrap(
-                    Arrays.copyOf(event.line().array(), event.line().length()));
+            encoder.encode(event, summary.message(), null, event.line());
+            return destination.offer(event.line(), epochNanos, SUMMARY_NANOS, pending);
+        } catch (RuntimeException e) {
+            // A summary that can't be formatted must not keep the others from their lines: the event counts as written.
+            onError(e);
+            return true;
         } finally {
+            // Here is stack: a claim that the call has left is settled at once.
+            pending.settleHere();
             Events.POOL.give(event);
         }
     }
@@ -125,7 +138,7 @@ final class Reporter extends FindingsListener {
         try {
             event.begin(Level.WARN.code(), 0, LOGGER, Reporter.class.getName(), WallClock.nanos());
             if (encoder != null) {
-                encoder.encode(event, text, null, event.line());
+                AppenderEncoders.withoutKey(encoder).encode(event, text, null, event.line());
             }
             byte[] line = new byte[event.line().length()];
             System.arraycopy(event.line().array(), 0, line, 0, line.length);

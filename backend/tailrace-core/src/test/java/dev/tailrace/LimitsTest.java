@@ -8,12 +8,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ConfigurationWatch.Outcome;
+import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerDescriptor;
+import dev.tailrace.spi.LogEvent;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -327,23 +340,105 @@ class LimitsTest {
     }
 
     @Test
-    void shutdown_allReported_leavesNoFileOfCounts() throws IOException {
-        try (Scenario scenario = limited("<limit rate='1/h' burst='1'/>")) {
-            log("a", Level.INFO, "one");
-            log("a", Level.INFO, "one");
-            assertThat(scenario.laneFiles().stream()
-                            .map(file -> file.getParent())
-                            .distinct())
-                    .allSatisfy(lanes -> assertThat(lanes).isDirectoryContaining("glob:**.limits"));
-            List<Path> directories = scenario.laneFiles().stream()
-                    .map(file -> file.getParent())
-                    .distinct()
-                    .toList();
+    void reload_logIsNotNamedAnyMore_itsSummaryIsWrittenAtOnce() throws IOException {
+        String limit = "<tailrace><limit rate='1/h' burst='1' window='60 min'/></tailrace>";
+        try (Scenario scenario = watched(folder, limit + fileAppender("app.log") + root("INFO"))) {
+            for (int i = 0; i < 4; i++) {
+                log("a", Level.INFO, "one");
+            }
+            scenario.rewrite(limit + fileAppender("b.log") + root("INFO"));
+            assertThat(Tailrace.look()).isEqualTo(Outcome.USED);
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> lines().size() == 2);
+            assertThat(lines().get(1)).startsWith("INFO a 3 times more in ").endsWith(" ms: \"one\"");
+            assertThat(scenario.errors()).doesNotContain("TR4");
+        }
+    }
+
+    @Test
+    void sifted_summaryIsInTheFileOfTheDefaultKey() throws IOException {
+        try (Scenario scenario = Scenario.of(
+                folder,
+                "<tailrace><limit rate='1/h' burst='1'/></tailrace>"
+                        + "<appender name='S' class='ch.qos.logback.classic.sift.SiftingAppender'><discriminator>"
+                        + "<key>user</key><defaultValue>nobody</defaultValue></discriminator><sift>"
+                        + fileAppender("${user}.log") + "</sift></appender>"
+                        + "<root level='INFO'><appender-ref ref='S'/></root>")) {
+            Logger to = Tailrace.logger("a");
+            for (int i = 0; i < 4; i++) {
+                LogEvent event = to.open(Level.INFO.code(), LimitsTest.class.getName());
+                event.context(Map.of("user", "ann"));
+                to.commit(event, "one", null);
+                to.close(event);
+            }
             Tailrace.shutdown();
 
-            assertThat(directories)
-                    .isNotEmpty()
-                    .allSatisfy(lanes -> assertThat(lanes).isDirectoryNotContaining("glob:**.limits"));
+            assertThat(scenario.lines("ann.log")).containsExactly("INFO a one");
+            assertThat(scenario.lines("nobody.log")).singleElement().asString().startsWith("INFO a 3 times more in ");
+            assertThat(scenario.errors()).isEmpty();
+        }
+    }
+
+    /** Callers write such a console themselves, and would wait for ever: the summary must not be written by the thread that ends the engine. */
+    @Test
+    void shutdown_consoleTakesNothing_endsAllTheSame() throws Exception {
+        PrintStream standardOutput = System.out;
+        CountDownLatch goesOn = new CountDownLatch(1);
+        AtomicBoolean stuck = new AtomicBoolean();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        while (stuck.get() && goesOn.getCount() != 0) {
+                            LockSupport.parkNanos(1_000_000);
+                        }
+                        printed.write(b);
+                    }
+                },
+                true,
+                StandardCharsets.UTF_8));
+        try (Scenario scenario = Scenario.of(
+                folder,
+                "<tailrace shutdown='500ms'><limit rate='1/h' burst='1'/></tailrace>"
+                        + "<appender name='F' class='ch.qos.logback.core.ConsoleAppender'>"
+                        + "<encoder><pattern>%level %logger %msg%n</pattern></encoder></appender>" + root("INFO"))) {
+            for (int i = 0; i < 4; i++) {
+                log("a", Level.INFO, "one");
+            }
+            stuck.set(true);
+            Thread ends = new Thread(Tailrace::shutdown);
+            ends.start();
+            ends.join(60_000);
+            assertThat(ends.isAlive()).isFalse();
+            assertThat(scenario.errors()).contains("TR4004");
+            goesOn.countDown();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> printed.toString(StandardCharsets.UTF_8).contains("3 times more"));
+        } finally {
+            goesOn.countDown();
+            System.setOut(standardOutput);
+        }
+    }
+
+    @Test
+    void ownersFile_hasTheTotalForOtherProcesses() throws IOException {
+        try (Scenario scenario = limited("<limit rate='1/h' burst='1'/>")) {
+            for (int i = 0; i < 4; i++) {
+                log("a", Level.INFO, "one");
+            }
+            Path lanes = scenario.laneFiles().get(0).getParent();
+            try (Stream<Path> files = Files.list(lanes)) {
+                Path owner = files.filter(file -> file.toString().endsWith(Owner.SUFFIX))
+                        .findFirst()
+                        .orElseThrow();
+
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> ByteBuffer.wrap(Files.readAllBytes(owner))
+                                        .order(ByteOrder.nativeOrder())
+                                        .getLong(OwnerDescriptor.LIMITED_OFFSET)
+                                == 3);
+            }
         }
     }
 }

@@ -444,16 +444,6 @@ public enum FindingCode {
             "Make requests with ./tailrace level, as the user of this process."),
     JMX_NOT_REGISTERED(
             "TR2033", WARNING, "JMX bean can't be registered", "See the finding; logging goes on without it."),
-    LIMIT_COUNTS_NOT_SHARED(
-            "TR2035",
-            WARNING,
-            "Counts of limits can't be kept in shared memory",
-            "Make room in the lane directory. Until then a crash loses the counts that no summary has reported yet."),
-    LIMIT_COUNTS_REMOVED(
-            "TR2036",
-            WARNING,
-            "File with the counts of limits was removed or cut",
-            "Keep other programs out of the lane directory. Restart the application to limit again."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

@@ -2,21 +2,40 @@ package dev.tailrace.limit;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of one key, as one number: when the bucket will be full again, in nanoseconds since 1970 (the generic cell rate algorithm).
- * Thread-safe, lock-free.
+ * And the number of events that found no token. Lock-free.
  *
  * <p>While more than half of the tokens are there one is taken by a plain store, which is three times cheaper than a compare-and-set: of
  * several threads that take one in the same nanoseconds some may take the same. So threads that log the same at once can get somewhat more
  * than a burst; the second half is counted exactly.
+ *
+ * <p>Assumption: {@link #summarise} is for one thread at a time, everything else for any thread.
+ *
+ * <p>Guarantees: the number of held-back events only grows, and a summary is its difference to the number of reported ones. So an event
+ * that is counted while a summary is being written belongs to the next one. Once the bucket is sealed, the number is final: an event is
+ * either part of it, or {@link #hold} refuses it. The times and the text of a summary are less exact: an event that is counted between two
+ * windows may be shown with those of the window before.
  */
 @SuppressWarnings("UnusedVariable") // the fields are read by their handles
 final class Bucket {
+    private static final long SEALED = 1L << 63;
+    /** A bucket that is being sealed: the number of its events isn't known yet. */
+    private static final long UNKNOWN = -1;
+    /** A clock that is set back by more ends a window, which would otherwise last for that long. */
+    private static final long BACKWARDS_NANOS = 1_000_000_000L;
+
     private static final VarHandle KEY;
     private static final VarHandle FULL;
     private static final VarHandle BEYOND;
-    private static final VarHandle DESCRIBING;
+    private static final VarHandle HELD;
+    private static final VarHandle SEALED_AT;
+    private static final VarHandle REPORTED;
+    private static final VarHandle FIRST;
+    private static final VarHandle LAST;
 
     static {
         try {
@@ -24,27 +43,42 @@ final class Bucket {
             KEY = lookup.findVarHandle(Bucket.class, "key", long.class).withInvokeExactBehavior();
             FULL = lookup.findVarHandle(Bucket.class, "full", long.class).withInvokeExactBehavior();
             BEYOND = lookup.findVarHandle(Bucket.class, "beyond", long.class).withInvokeExactBehavior();
-            DESCRIBING =
-                    lookup.findVarHandle(Bucket.class, "describing", int.class).withInvokeExactBehavior();
+            HELD = lookup.findVarHandle(Bucket.class, "held", long.class).withInvokeExactBehavior();
+            SEALED_AT =
+                    lookup.findVarHandle(Bucket.class, "sealedAt", long.class).withInvokeExactBehavior();
+            REPORTED =
+                    lookup.findVarHandle(Bucket.class, "reported", long.class).withInvokeExactBehavior();
+            FIRST = lookup.findVarHandle(Bucket.class, "first", long.class).withInvokeExactBehavior();
+            LAST = lookup.findVarHandle(Bucket.class, "last", long.class).withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** The bucket's slot in the page of counts. */
-    final int index;
+    /**
+     * The words of a summary, which an event of the key gave.
+     *
+     * @param named the key
+     * @param level SLF4J's code
+     */
+    record Label(long named, int level, String logger, String text, long windowNanos) {}
+
     /** 0: free. */
     private long key;
 
     private long full;
     private long beyond;
-    private int describing;
-    /** The key of the slot's text. Plain: after a stale read the text is only written again. */
-    long described;
+    /** The top bit: the bucket is sealed, and the rest counts for nothing. */
+    private long held;
+    /** The number of held-back events when the bucket was sealed. */
+    private long sealedAt = UNKNOWN;
 
-    Bucket(int index) {
-        this.index = index;
-    }
+    private long reported;
+    /** The times of a window's events, in nanoseconds since 1970. */
+    private long first;
+
+    private long last;
+    private volatile @Nullable Label label;
 
     long key() {
         return (long) KEY.getOpaque(this);
@@ -92,11 +126,94 @@ final class Bucket {
         return (long) BEYOND.getAndAdd(this, 1L) + 1;
     }
 
-    boolean beginDescribing() {
-        return DESCRIBING.compareAndSet(this, 0, 1);
+    /** Counts an event that is held back; false when the bucket is sealed. Costs one atomic addition. */
+    boolean hold(long epochNanos) {
+        long before = (long) HELD.getAndAdd(this, 1L);
+        if (before < 0) {
+            return false;
+        }
+        if (before == (long) REPORTED.getAcquire(this)) {
+            FIRST.setOpaque(this, epochNanos);
+        }
+        LAST.setOpaque(this, epochNanos);
+        return true;
     }
 
-    void endDescribing() {
-        DESCRIBING.setRelease(this, 0);
+    /** The number of all events that were held back. */
+    long held() {
+        long now = (long) HELD.getAcquire(this);
+        long known = sealedAt(now);
+        return known == UNKNOWN ? now & ~SEALED : known;
+    }
+
+    private long sealedAt(long now) {
+        return now >= 0 ? now : (long) SEALED_AT.getAcquire(this);
+    }
+
+    /** The number of events that are in no summary yet. */
+    long unreported() {
+        return held() - (long) REPORTED.getAcquire(this);
+    }
+
+    /** Counts no more events. */
+    void seal() {
+        long before = (long) HELD.getAndBitwiseOr(this, SEALED);
+        if (before >= 0) {
+            SEALED_AT.setRelease(this, before);
+        }
+    }
+
+    @Nullable
+    Label label() {
+        return label;
+    }
+
+    /** Sets the words of the next summaries; while there are unreported events, the words are theirs. */
+    void describe(Label next) {
+        label = next;
+    }
+
+    /** Whether there are unreported events, and their window is over; {@code early}: windows don't count. */
+    boolean isDue(long epochNanos, boolean early) {
+        return isDue(sealedAt((long) HELD.getAcquire(this)), epochNanos, early);
+    }
+
+    private boolean isDue(long sum, long epochNanos, boolean early) {
+        if (sum == UNKNOWN || sum == (long) REPORTED.getAcquire(this)) {
+            return false;
+        }
+        long passed = epochNanos - (long) FIRST.getOpaque(this);
+        return early || passed >= windowNanos() || passed < -BACKWARDS_NANOS;
+    }
+
+    private long windowNanos() {
+        Label of = label;
+        return of == null ? 0 : of.windowNanos();
+    }
+
+    /**
+     * Writes the summary that is due, if there is one.
+     *
+     * @param writer returns whether it has accepted the summary; if it hasn't, or throws, nothing changes
+     * @return false when the writer hasn't accepted
+     */
+    boolean summarise(long epochNanos, boolean early, Predicate<LimitSummary> writer) {
+        long sum = sealedAt((long) HELD.getAcquire(this));
+        Label of = label;
+        if (of == null || !isDue(sum, epochNanos, early)) {
+            return true;
+        }
+        long from = (long) FIRST.getOpaque(this);
+        long until = Math.max(from, (long) LAST.getOpaque(this));
+        // A window that ends by itself reports its configured length; one that is ended early, its real length.
+        long span = epochNanos - from >= of.windowNanos() ? of.windowNanos() : Math.max(until - from, 1_000_000);
+        long count = sum - (long) REPORTED.getAcquire(this);
+        if (!writer.test(new LimitSummary(of.level(), of.logger(), of.text(), count, from, until, span))) {
+            return false;
+        }
+        // Events that were counted meanwhile are in a window that begins now.
+        FIRST.setOpaque(this, epochNanos);
+        REPORTED.setRelease(this, sum);
+        return true;
     }
 }

@@ -1,20 +1,29 @@
 package dev.tailrace.limit;
 
 import dev.tailrace.config.model.LimitConfig;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.layout.event.Event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buckets of all limits of one destination: always 512. A full bucket without unreported events is no different from a new one, so the
- * next key takes its place. Keys that find no bucket share the last one. Thread-safe, lock-free, makes no garbage except for the text of a
- * key when its first event is held back.
+ * The buckets of all limits of one destination: always {@value #PLACES}. A full bucket without unreported events is no different from a new
+ * one, so the next key takes its place. Keys that find no bucket share the last one. Lock-free; a call makes no garbage except for the text
+ * of a key when its first event of a window is held back.
+ *
+ * <p>Assumptions: any thread calls {@link LoggerLimits#check}, {@link #total}, {@link #isDue} and {@link #close}; {@link #summarise} is for
+ * one thread at a time. The sums are on this process's heap: where it is killed, those of windows that aren't over go with it.
+ *
+ * <p>Guarantees: each event that is {@link Verdict#HELD} is in exactly one summary that the writer has accepted, or is still unreported.
+ * Once the table is closed, no further event is held back, {@link #summarise} doesn't wait for windows any more, and after it has returned
+ * true {@link #unreported} stays 0. So a table can be replaced by another one while threads log: close it, write its last summaries,
+ * and let events that find it closed go to the new one.
  */
 public final class LimitTable {
-    private static final int PLACES = LimitPage.OTHER + 1;
+    private static final int PLACES = 512;
+    private static final int OTHER = PLACES - 1;
     private static final int PROBES = 32;
     private static final int LEVELS = 5;
     private static final int LEVEL_STEP = 10;
@@ -25,26 +34,32 @@ public final class LimitTable {
         PASSES,
         /** The event is counted and must not be written. */
         HELD,
-        /** The destination is closed: the event belongs to its successor. */
+        /** The table is closed: the event belongs to its successor. */
         CLOSED
     }
 
-    private final LimitPage page;
+    private final long former;
     private final BooleanSupplier memoryIsShort;
     private final Bucket[] buckets = new Bucket[PLACES];
+    private final Bucket other;
     /** Plain: a thread with a stale read looks itself. */
     private long lookedAt;
 
     private boolean isShort;
+    /** All buckets are sealed. */
+    private volatile boolean closed;
+    /** Events beyond a limit are written, since there is no successor. */
+    private volatile boolean open;
 
     /**
-     * @param page counts what is held back; open
+     * @param former the number of events that the destination's former tables held back
      * @param memoryIsShort whether the memory for lines that wait is three quarters full; asked once a millisecond at most, more or less
      */
-    public LimitTable(LimitPage page, BooleanSupplier memoryIsShort) {
-        this.page = page;
+    public LimitTable(long former, BooleanSupplier memoryIsShort) {
+        this.former = former;
         this.memoryIsShort = memoryIsShort;
-        Arrays.setAll(buckets, Bucket::new);
+        Arrays.setAll(buckets, place -> new Bucket());
+        this.other = buckets[OTHER];
     }
 
     /**
@@ -99,16 +114,16 @@ public final class LimitTable {
         }
         for (int i = 0; i < PROBES; i++) {
             Bucket bucket = buckets[first + i & PLACES - 1];
-            long former = bucket.key();
-            boolean free = former == 0 || (bucket.isFull(now, capacity) && !page.isUnreported(bucket.index));
-            if (free && bucket.index != LimitPage.OTHER && bucket.claim(former, key)) {
+            long before = bucket.key();
+            boolean free = before == 0 || (bucket.isFull(now, capacity) && bucket.unreported() == 0);
+            if (free && bucket != other && bucket.claim(before, key)) {
                 return bucket;
             }
             if (bucket.key() == key) {
                 return bucket;
             }
         }
-        return buckets[LimitPage.OTHER];
+        return other;
     }
 
     private Verdict beyond(
@@ -125,35 +140,34 @@ public final class LimitTable {
         if (rule.sample() != 0 && bucket.countBeyond() % rule.sample() == 0) {
             return Verdict.PASSES;
         }
-        boolean other = bucket.index == LimitPage.OTHER;
-        // Keys that share a bucket share a text, except for the level.
-        long named = other ? event.level() + 1 : key;
-        if (bucket.described != named && bucket.beginDescribing()) {
-            try {
-                describe(bucket, named, rule, event, other ? null : rule.text(event, message, arguments));
-            } finally {
-                bucket.endDescribing();
-            }
-        }
-        return switch (page.hold(bucket.index, now)) {
-            case HELD -> Verdict.HELD;
-            case CLOSED -> Verdict.CLOSED;
-            case UNCOUNTED -> Verdict.PASSES;
-        };
+        describe(bucket, key, rule, event, message, arguments);
+        return bucket.hold(now) ? Verdict.HELD : open ? Verdict.PASSES : Verdict.CLOSED;
     }
 
-    private void describe(Bucket bucket, long named, LimitRule rule, Event event, @Nullable String text) {
-        if (page.isUnreported(bucket.index)) {
-            // The count belongs to another key, which had the bucket until just now.
+    /** Sets the text of a summary; several threads may do so for the same event, and any of their texts is right. */
+    private void describe(
+            Bucket bucket,
+            long key,
+            LimitRule rule,
+            Event event,
+            @Nullable String message,
+            @Nullable Object @Nullable [] arguments) {
+        // Keys that share a bucket share a text, except for the level.
+        long named = bucket == other ? event.level() + 1 : key;
+        Bucket.Label known = bucket.label();
+        if ((known != null && known.named() == named) || bucket.unreported() != 0) {
+            // Or the count belongs to another key, which had the bucket until just now.
             return;
         }
-        page.describe(
-                bucket.index,
-                event.level(),
-                text == null ? OTHER_LOGGER : event.loggerName(),
-                rule.windowNanos(),
-                text == null ? "other messages" : text);
-        bucket.described = named;
+        bucket.describe(
+                bucket == other
+                        ? new Bucket.Label(named, event.level(), OTHER_LOGGER, "other messages", rule.windowNanos())
+                        : new Bucket.Label(
+                                named,
+                                event.level(),
+                                event.loggerName(),
+                                rule.text(event, message, arguments),
+                                rule.windowNanos()));
     }
 
     private boolean isMemoryShort(long now) {
@@ -162,5 +176,71 @@ public final class LimitTable {
             isShort = memoryIsShort.getAsBoolean();
         }
         return isShort;
+    }
+
+    /** The number of all events that were held back here and by the former tables; only grows. */
+    public long total() {
+        long sum = former;
+        for (Bucket bucket : buckets) {
+            sum += bucket.held();
+        }
+        return sum;
+    }
+
+    /** Whether a summary is due. Takes no lock and makes no garbage. */
+    public boolean isDue(long epochNanos) {
+        boolean early = closed;
+        for (Bucket bucket : buckets) {
+            if (bucket.isDue(epochNanos, early)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Writes the summaries that are due, up to the first that isn't accepted. Allocates for each summary, of which there are at most
+     * {@value #PLACES} in a window.
+     *
+     * @param writer returns whether it has accepted the summary; otherwise the summary is due again
+     * @return whether all were accepted
+     */
+    public boolean summarise(long epochNanos, Predicate<LimitSummary> writer) {
+        boolean early = closed;
+        for (Bucket bucket : buckets) {
+            if (!bucket.summarise(epochNanos, early, writer)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Holds nothing back any more.
+     *
+     * @param successor whether events beyond a limit belong to a successor; otherwise they are written
+     */
+    public void close(boolean successor) {
+        if (!successor) {
+            open = true;
+        }
+        for (Bucket bucket : buckets) {
+            bucket.seal();
+        }
+        closed = true;
+    }
+
+    /** Whether {@link #close} was called. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** The number of held-back events that are in no summary. */
+    public long unreported() {
+        long count = 0;
+        for (Bucket bucket : buckets) {
+            count += bucket.unreported();
+        }
+        return count;
     }
 }

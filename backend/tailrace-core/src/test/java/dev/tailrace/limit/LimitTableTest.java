@@ -6,11 +6,8 @@ import com.sun.management.ThreadMXBean;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.engine.journal.owner.LimitPage;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.limit.LimitTable.Verdict;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class LimitTableTest {
@@ -27,15 +24,9 @@ class LimitTableTest {
     private static final long START = 1_700_000_000L * SECOND;
     private static final int INFO = 20;
 
-    private final LimitPage page = LimitPage.inProcess();
     private final AtomicBoolean memoryIsShort = new AtomicBoolean();
-    private final LimitTable table = new LimitTable(page, memoryIsShort::get);
+    private final LimitTable table = new LimitTable(0, memoryIsShort::get);
     private final Event event = new Event(new TextBuffer(256, 256));
-
-    @BeforeEach
-    void open() throws IOException {
-        page.open();
-    }
 
     private LoggerLimits limits(int burst, boolean protect) {
         LimitConfig config = new LimitConfig(
@@ -65,7 +56,7 @@ class LimitTableTest {
         assertThat(passing(limits, START + SECOND, 5)).isEqualTo(1);
         assertThat(passing(limits, START + 4 * SECOND, 5)).isEqualTo(3);
         assertThat(passing(limits, START + 100 * SECOND, 20)).isEqualTo(7);
-        assertThat(page.total()).isEqualTo(13 + 5 + 4 + 2 + 13);
+        assertThat(table.total()).isEqualTo(13 + 5 + 4 + 2 + 13);
     }
 
     @Test
@@ -109,16 +100,15 @@ class LimitTableTest {
             }
         }
 
-        long reported = 0;
         Set<String> texts = new HashSet<>();
-        for (LimitReport report = page.unreported(START, true); report != null; report = page.unreported(START, true)) {
-            for (LimitReport.Summary summary : report.summaries()) {
-                reported += summary.count();
-                texts.add(summary.text());
-            }
-            page.reported(report.words(), START);
-        }
-        assertThat(held).isGreaterThan(9_000).isEqualTo(page.total()).isEqualTo(reported);
+        long[] reported = {0};
+        table.close(true);
+        assertThat(table.summarise(START, summary -> {
+                    reported[0] += summary.count();
+                    return texts.add(summary.text()) || true;
+                }))
+                .isTrue();
+        assertThat(held).isGreaterThan(9_000).isEqualTo(table.total()).isEqualTo(reported[0]);
         assertThat(texts).contains("other messages", "\"message 0\"").hasSizeBetween(400, 512);
     }
 
@@ -132,42 +122,95 @@ class LimitTableTest {
                         .isEqualTo(Verdict.PASSES);
             }
         }
-        assertThat(page.total()).isZero();
+        assertThat(table.total()).isZero();
     }
 
     @Test
-    void closingAndReopening_underLoad_countsExactlyWhatWasHeld() throws Exception {
-        AtomicLong held = new AtomicLong();
-        AtomicBoolean over = new AtomicBoolean();
+    void summary_notAccepted_isDueAgainWithWhatCameMeanwhile() {
         LoggerLimits limits = limits(1, false);
-        List<Thread> threads = new ArrayList<>();
-        for (int t = 0; t < 3; t++) {
-            threads.add(new Thread(() -> {
-                Event own = new Event(new TextBuffer(256, 256));
-                long mine = 0;
-                while (!over.get()) {
-                    own.begin(INFO, 1, "a", "", START);
-                    mine += limits.check(own, "one", null) == Verdict.HELD ? 1 : 0;
-                }
-                held.addAndGet(mine);
-            }));
-        }
-        threads.forEach(Thread::start);
-        long reported = 0;
-        for (int i = 0; i < 2_000; i++) {
-            page.close();
-            reported += report();
-            assertThat(page.isUnreported()).isFalse();
-            page.reopen();
-            reported += report();
-        }
-        over.set(true);
-        for (Thread each : threads) {
-            each.join();
-        }
-        reported += report();
+        passing(limits, START, 4);
+        long later = START + 11 * SECOND;
 
-        assertThat(page.total()).isEqualTo(held.get()).isEqualTo(reported).isPositive();
+        assertThat(table.isDue(START + 9 * SECOND)).isFalse();
+        assertThat(table.isDue(later)).isTrue();
+        assertThat(table.summarise(later, summary -> {
+                    // An event that is counted while the line is being written.
+                    assertThat(check(limits, "one", START)).isEqualTo(Verdict.HELD);
+                    return false;
+                }))
+                .isFalse();
+        assertThat(table.unreported()).isEqualTo(4);
+        List<LimitSummary> written = new ArrayList<>();
+        assertThat(table.summarise(later, summary -> {
+                    assertThat(check(limits, "one", START)).isEqualTo(Verdict.HELD);
+                    return written.add(summary);
+                }))
+                .isTrue();
+        assertThat(written).singleElement().extracting(LimitSummary::count).isEqualTo(4L);
+        assertThat(table.unreported()).isEqualTo(1);
+        assertThat(table.isDue(later + 9 * SECOND))
+                .as("its window begins with the summary")
+                .isFalse();
+        assertThat(table.isDue(later + 10 * SECOND)).isTrue();
+    }
+
+    @Test
+    void clock_setBackBehindAWindow_endsIt() {
+        passing(limits(1, false), START, 3);
+
+        assertThat(table.isDue(START - 3_600 * SECOND)).isTrue();
+    }
+
+    @Test
+    void closing_underLoad_summarisesExactlyWhatWasHeld() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            LimitTable closing = new LimitTable(7, memoryIsShort::get);
+            LoggerLimits limits = limitsBy(closing, LimitConfig.By.TEMPLATE, 1);
+            AtomicLong held = new AtomicLong();
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 3; t++) {
+                threads.add(new Thread(() -> held.addAndGet(heldUntilClosed(limits))));
+            }
+            threads.forEach(Thread::start);
+            long[] reported = {0};
+            Predicate<LimitSummary> writer = summary -> {
+                reported[0] += summary.count();
+                return true;
+            };
+            while (closing.total() < 100) {
+                closing.summarise(START + 11 * SECOND, writer);
+            }
+            closing.close(true);
+            closing.summarise(START, writer);
+            assertThat(closing.unreported()).isZero();
+            for (Thread each : threads) {
+                each.join();
+            }
+
+            assertThat(closing.total() - 7).isEqualTo(held.get()).isEqualTo(reported[0]);
+        }
+    }
+
+    private static long heldUntilClosed(LoggerLimits limits) {
+        Event own = new Event(new TextBuffer(256, 256));
+        long held = 0;
+        Verdict verdict = Verdict.PASSES;
+        while (verdict != Verdict.CLOSED) {
+            own.begin(INFO, 1, "a", "", START);
+            verdict = limits.check(own, "one", null);
+            held += verdict == Verdict.HELD ? 1 : 0;
+        }
+        return held;
+    }
+
+    @Test
+    void closed_withoutSuccessor_everythingPasses() {
+        LoggerLimits limits = limits(1, false);
+        passing(limits, START, 3);
+        table.close(false);
+
+        assertThat(passing(limits, START, 3)).isEqualTo(3);
+        assertThat(table.total()).isEqualTo(2);
     }
 
     @Test
@@ -195,6 +238,10 @@ class LimitTableTest {
     }
 
     private LoggerLimits limitsBy(LimitConfig.By by, int burst) {
+        return limitsBy(table, by, burst);
+    }
+
+    private static LoggerLimits limitsBy(LimitTable table, LimitConfig.By by, int burst) {
         long interval = burst == 1 ? SECOND : 1_000;
         LimitConfig config = new LimitConfig("", Threshold.ERROR, by, "", interval, burst, 0, 10_000, false, false);
         return Objects.requireNonNull(table.of("a", List.of(config)));
@@ -202,14 +249,5 @@ class LimitTableTest {
 
     private static long allocated() {
         return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
-    }
-
-    private long report() {
-        LimitReport report = page.unreported(START, true);
-        if (report == null) {
-            return 0;
-        }
-        page.reported(report.words(), START);
-        return report.summaries().stream().mapToLong(LimitReport.Summary::count).sum();
     }
 }

@@ -7,7 +7,6 @@ import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.shared.DrainHolder;
 import dev.tailrace.engine.drain.shared.Seat;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -101,57 +100,6 @@ class ExternalDrainerTest {
         assertThat(status.dropped()).isEqualTo(1);
         assertThat(folder.text()).contains("TR4001: 1 events were dropped", "ERROR 1", "com.example?[2JEvil 1");
         assertThat(folder.ownerFile(dead)).doesNotExist();
-    }
-
-    @Test
-    void step_eventsHeldBackByDeadProcess_areSummarisedOnceInAPlainLine() throws Exception {
-        LaneFolder.Producer dead = folder.producer("dead");
-        dead.log(1);
-        LimitPage limits = LimitPage.of(dead.owner);
-        limits.open();
-        long now = System.currentTimeMillis() * 1_000_000L;
-        limits.describe(7, 30, "com.example.Orders", 10_000_000_000L, "\"order {} failed\u001b[2J\"");
-        for (int i = 0; i < 4_812; i++) {
-            assertThat(limits.hold(7, now)).isEqualTo(LimitPage.Outcome.HELD);
-        }
-        folder.kill(dead);
-
-        folder.drain(findings::add);
-        folder.drain(findings::add);
-
-        assertThat(folder.text().lines().filter(line -> line.contains("times more")))
-                .singleElement()
-                .asString()
-                .matches("20\\S+Z WARN \\[tailrace-drain] com\\.example\\.Orders - "
-                        + "4,812 times more in \\d+ m?s: \"order \\{} failed\\?\\[2J\"");
-        assertThat(folder.limitFile(dead)).doesNotExist();
-        assertThat(folder.ownerFile(dead)).doesNotExist();
-    }
-
-    @Test
-    void step_limitCountsOfDeadProcessCanNotBe_reachNoLogAndAreToldOf() throws Exception {
-        LaneFolder.Producer dead = folder.producer("dead");
-        dead.log(1);
-        LimitPage limits = LimitPage.of(dead.owner);
-        limits.open();
-        limits.describe(0, 30, "a", 1_000_000_000L, "\"one\"");
-        limits.hold(0, System.currentTimeMillis() * 1_000_000L);
-        // The sum that is reported, beyond what was held back; the lengths and the level of another slot.
-        Damage.word(folder.limitFile(dead), 4096 + 8, 35_184_372_088_832L);
-        Damage.word(folder.limitFile(dead), 4096 + 512, 5);
-        for (int word : new int[] {16, 24, 40, 48, 56, 64}) {
-            Damage.word(folder.limitFile(dead), 4096 + 512 + word, Long.MAX_VALUE - 5);
-        }
-        folder.kill(dead);
-
-        folder.drain(findings::add);
-
-        assertThat(folder.text())
-                .contains("ERROR")
-                .contains("5 times more")
-                .doesNotContain("35,184", "9223372036854775");
-        assertThat(findings.stream().map(Finding::code)).contains(FindingCode.COUNTS_SPOILT);
-        assertThat(folder.limitFile(dead)).doesNotExist();
     }
 
     @Test

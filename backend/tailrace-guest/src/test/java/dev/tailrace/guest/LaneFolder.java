@@ -113,10 +113,6 @@ public final class LaneFolder {
         return lanes.resolve(producer.owner.name() + ".owner");
     }
 
-    public Path limitFile(Producer producer) {
-        return lanes.resolve(producer.owner.name() + ".limits");
-    }
-
     /** All files below the folder, by path. */
     Map<Path, byte[]> files() throws IOException {
         Map<Path, byte[]> files = new TreeMap<>();

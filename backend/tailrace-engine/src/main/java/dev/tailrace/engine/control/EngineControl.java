@@ -14,8 +14,8 @@ public interface EngineControl {
     String answer(String request);
 
     /**
-     * Whether {@link #run} has work. Called several times a second by a thread that must not wait: take no lock, make no system call and no
-     * garbage.
+     * Whether {@link #run} has work. Called several times a second by a thread that must not wait: take no lock, make no system call and
+     * next to no garbage.
      *
      * @param nanoTime {@link System#nanoTime}
      */

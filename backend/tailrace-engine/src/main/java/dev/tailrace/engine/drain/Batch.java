@@ -1,7 +1,6 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
@@ -31,9 +30,6 @@ public interface Batch {
      * @throws IOException when there is no room for the intent; nothing is noted then
      */
     void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) throws IOException;
-
-    /** Sets the limit report of the batch that is published next. */
-    default void limits(LimitReport report) {}
 
     /**
      * Begins a new batch with the published bytes from {@code from} on, because the bytes before went to another file. Notes the batch as

@@ -22,7 +22,6 @@ final class BatchWriter {
     private final Sink sink;
     private final DrainedLanes lanes;
     private final BatchLosses losses;
-    private final BatchLimits limits;
     private final LongSupplier nanoTime;
     private final LogFigures figures;
     /** The number of lines in the batch. */
@@ -35,18 +34,11 @@ final class BatchWriter {
     private long raisedAt;
 
     BatchWriter(
-            Batch batch,
-            Sink sink,
-            DrainedLanes lanes,
-            BatchLosses losses,
-            BatchLimits limits,
-            LongSupplier nanoTime,
-            LogFigures figures) {
+            Batch batch, Sink sink, DrainedLanes lanes, BatchLosses losses, LongSupplier nanoTime, LogFigures figures) {
         this.batch = batch;
         this.sink = sink;
         this.lanes = lanes;
         this.losses = losses;
-        this.limits = limits;
         this.nanoTime = nanoTime;
         this.figures = figures;
         this.raisedAt = nanoTime.getAsLong() - RAISE_NANOS;
@@ -112,7 +104,6 @@ final class BatchWriter {
         }
         lanes.confirm();
         losses.confirm();
-        limits.confirm();
         if (fault != null) {
             throw fault;
         }

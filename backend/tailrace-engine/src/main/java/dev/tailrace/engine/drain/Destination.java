@@ -5,7 +5,6 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -27,7 +26,6 @@ public final class Destination {
     private final String description;
     private final DropCounters losses;
     private final LogFigures figures;
-    private LimitPage limits = LimitPage.inProcess();
     /** Plain fields: callers see a change through the field in which they find the destination. */
     private Overflow overflow;
 
@@ -120,6 +118,24 @@ public final class Destination {
         return outcome == Lane.Outcome.APPENDED ? Outcome.APPENDED : refused(outcome, level, logger, epochNanos, how);
     }
 
+    /**
+     * Appends a line that the caller keeps until it is taken: one that finds no room is no dropped event. A line that is too long is
+     * truncated, without asking for a larger ring.
+     *
+     * @param waitNanos how long the call waits for room
+     * @return whether the line is in a lane
+     */
+    public boolean offer(TextBuffer line, long epochNanos, long waitNanos, PendingWord pending) {
+        Lane lane = lanes[(int) Thread.currentThread().getId() & mask];
+        int most = Math.min(maxLineLength, lane.maxLineLength());
+        if (line.length() <= most && line.cutBytes() == 0) {
+            return lane.append(line.array(), line.length(), epochNanos, waitNanos, waitNanos, pending)
+                    == Lane.Outcome.APPENDED;
+        }
+        byte[] cut = keyed ? TruncatedLine.ofKeyed(line, most) : TruncatedLine.of(line, most);
+        return lane.append(cut, cut.length, epochNanos, waitNanos, waitNanos, pending) == Lane.Outcome.APPENDED;
+    }
+
     private Outcome refused(Lane.Outcome outcome, int level, String logger, long epochNanos, Overflow how) {
         if (outcome == Lane.Outcome.CLOSED) {
             return Outcome.CLOSED;
@@ -163,16 +179,6 @@ public final class Destination {
             oldest = Math.min(oldest, lane.oldestEpochNanos());
         }
         return oldest;
-    }
-
-    /** The counts of events that limits held back. */
-    public LimitPage limits() {
-        return limits;
-    }
-
-    /** Sets the page that counts events held back by limits, instead of private memory; before its first use. */
-    public void limitsIn(LimitPage counts) {
-        limits = counts;
     }
 
     /** The number of lines that were truncated because no lane could take them whole. */
@@ -232,7 +238,6 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.close();
         }
-        limits.close();
     }
 
     /** Reverts {@link #close}; callers wait until the keeper has made rings. */
@@ -240,7 +245,6 @@ public final class Destination {
         for (Lane lane : lanes) {
             lane.reopen();
         }
-        limits.reopen();
     }
 
     /** Looks for rings whose files another program truncated; see {@link Lane#lookForCuts}. */

@@ -1,6 +1,5 @@
 package dev.tailrace.engine.drain;
 
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,15 +15,6 @@ public interface DrainListener {
 
     /** The finished line that reports losses, in the destination's own format, from position to limit. */
     ByteBuffer lossLine(Destination destination, LossReport report);
-
-    /**
-     * The finished line with a summary of what a limit held back, from position to limit; a plain line where the layout isn't known.
-     *
-     * @param epochNanos the line's time, in nanoseconds since 1970
-     */
-    default ByteBuffer summaryLine(Destination destination, LimitReport.Summary summary, long epochNanos) {
-        return LimitText.plainLine(summary, epochNanos);
-    }
 
     /** The drainer skipped {@code frames} frames since the last call, which dead processes had begun and never finished. */
     void onTorn(Destination destination, long frames);

@@ -262,10 +262,7 @@ public final class DrainLoop {
     private static boolean isOver(DrainAgent drainer) {
         try {
             Destination destination = drainer.destination();
-            boolean drained = destination.isDrained()
-                    && !destination.losses().isUnreported()
-                    && !destination.limits().isUnreported()
-                    && drainer.isFinished();
+            boolean drained = destination.isDrained() && !destination.losses().isUnreported() && drainer.isFinished();
             MemoryFault.raise();
             return drained;
         } catch (InternalError e) {

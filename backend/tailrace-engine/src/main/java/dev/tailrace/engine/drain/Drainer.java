@@ -51,7 +51,6 @@ public final class Drainer implements DrainAgent {
     private final LongSupplier epochNanos;
     private final DrainListener listener;
     private final BatchLosses losses;
-    private final BatchLimits limits;
     private final LogFigures figures;
     /** How many of the sink's rollovers are counted. */
     private long rollsCounted;
@@ -93,7 +92,6 @@ public final class Drainer implements DrainAgent {
         this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
         this.lingerPolicy = compressor == null ? null : new LingerPolicy();
         this.losses = new BatchLosses(destination, scan, listener);
-        this.limits = new BatchLimits(destination, scan, listener, nanoTime, epochNanos);
         this.merge = new LaneMerge(windowNanos);
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -101,7 +99,7 @@ public final class Drainer implements DrainAgent {
         this.lastTick = nanoTime.getAsLong();
         this.keyed = sink.isKeyed() ? new KeyedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
-        this.writer = new BatchWriter(this.batch, sink, lanes, losses, limits, nanoTime, figures);
+        this.writer = new BatchWriter(this.batch, sink, lanes, losses, nanoTime, figures);
     }
 
     @Override
@@ -197,7 +195,6 @@ public final class Drainer implements DrainAgent {
         // A time in the future, from a wrong clock or a damaged lane, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         losses.addTo(batch, sink);
-        limits.addTo(batch, sink);
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < BATCH_BYTES) {
             LaneReader lane = merge.choose(urgent);

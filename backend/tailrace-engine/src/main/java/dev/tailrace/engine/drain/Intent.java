@@ -16,8 +16,6 @@ import java.util.Map;
  * @param lanes how far each lane is read once the lines are written; only the newest ring of each lane
  * @param lossOwner the process whose losses are reported in the lines; 0 none
  * @param lossWords the losses reported in all once the lines are written
- * @param limitOwner the process whose limits are summarised in the lines; 0 none
- * @param limitWords the limits' counts reported once the lines are written
  */
 @SuppressWarnings("ArrayRecordComponent") // not compared
 public record Intent(
@@ -29,6 +27,4 @@ public record Intent(
         ByteBuffer lines,
         Map<RingIdentity, Long> lanes,
         long lossOwner,
-        long[] lossWords,
-        long limitOwner,
-        long[] limitWords) {}
+        long[] lossWords) {}

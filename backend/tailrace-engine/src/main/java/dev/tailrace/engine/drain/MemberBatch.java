@@ -1,7 +1,6 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
@@ -71,11 +70,6 @@ final class MemberBatch implements Batch {
         staged.clear().put(member).flip();
         members.publish(sink, staged, ahead, losses);
         published = true;
-    }
-
-    @Override
-    public void limits(LimitReport report) {
-        members.limits(report);
     }
 
     @Override

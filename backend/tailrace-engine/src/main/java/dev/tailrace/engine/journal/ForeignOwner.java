@@ -1,10 +1,8 @@
 package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.CrashPoint;
-import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Liveness;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
@@ -18,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,10 +39,6 @@ public final class ForeignOwner {
     private final Map<Integer, ForeignLane> lanes = new HashMap<>();
     private final Liveness liveness;
     private @Nullable DropCounters losses;
-    private @Nullable LimitPage limits;
-    private boolean limited;
-    /** The file with the counts of limits is unusable. */
-    private boolean limitsUnusable;
 
     private boolean dead;
     /** Whether one of its files is of another version and must be left as it is. */
@@ -95,36 +88,6 @@ public final class ForeignOwner {
             }
         }
         return losses;
-    }
-
-    /** Notes whether it has a file with the counts of limits. */
-    void limited(boolean has) {
-        limited = has;
-        limitsUnusable &= !has;
-    }
-
-    /** The counts of events that its limits held back; null when it has none, or the file is damaged. */
-    public @Nullable LimitPage limits() {
-        if (limits == null && limited) {
-            try {
-                limits = LimitPage.attach(limitFile());
-            } catch (RingMemory.UnknownFormatException e) {
-                unknown = true;
-                limited = false;
-            } catch (RingMemory.NoRingException | NoSuchFileException | MappedFiles.NotAFileException e) {
-                limitsUnusable = true;
-                limited = false;
-            } catch (IOException e) {
-                // The file is out of reach for now, for instance at the limit of open files: tried again after the next
-                // listing.
-                limited = false;
-            }
-        }
-        return limits;
-    }
-
-    private Path limitFile() {
-        return directory.resolve(name + LimitPage.SUFFIX);
     }
 
     /** Whether its file isn't an owner's file, rather than only out of reach for now. */
@@ -279,15 +242,9 @@ public final class ForeignOwner {
         if (page == null ? Files.exists(file()) && !isUnreadable() : page.isUnreported()) {
             return false;
         }
-        LimitPage held = limits();
-        boolean outOfReach = !limitsUnusable && !unknown && Files.exists(limitFile(), LinkOption.NOFOLLOW_LINKS);
-        if (held == null ? outOfReach : held.isUnreported()) {
-            return false;
-        }
         CrashPoint.reach("owner gone");
         deleteFolder(directory.resolve(Owner.warmUpFolder(name)));
         if (!unknown) {
-            LimitPage.delete(limitFile());
             delete(Owner.socketOf(file()));
             delete(file());
         }

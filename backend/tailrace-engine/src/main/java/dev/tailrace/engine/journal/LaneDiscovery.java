@@ -1,6 +1,5 @@
 package dev.tailrace.engine.journal;
 
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.ring.RingName;
 import java.io.IOException;
@@ -41,8 +40,6 @@ public final class LaneDiscovery {
     private final BiConsumer<Path, IOException> problems;
     private final Set<Path> reported = new HashSet<>();
     private final Map<String, ForeignOwner> owners = new HashMap<>();
-    /** Owners with limits, as last listed. */
-    private final Set<String> limited = new HashSet<>();
 
     private @Nullable FileTime listedTime;
     private long listedAt;
@@ -106,7 +103,6 @@ public final class LaneDiscovery {
     private boolean list(long nanoTime) throws IOException {
         FileTime time = Files.getLastModifiedTime(directory);
         Map<String, Map<Integer, NavigableMap<Integer, Path>>> rings = new HashMap<>();
-        limited.clear();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 note(file, rings);
@@ -118,7 +114,6 @@ public final class LaneDiscovery {
         for (Map.Entry<String, Map<Integer, NavigableMap<Integer, Path>>> entry : rings.entrySet()) {
             ForeignOwner owner =
                     owners.computeIfAbsent(entry.getKey(), name -> new ForeignOwner(directory, lockFile, name));
-            owner.limited(limited.contains(owner.name()));
             complete &= owner.update(entry.getValue(), this::report);
         }
         for (ForeignOwner owner : owners.values()) {
@@ -152,12 +147,6 @@ public final class LaneDiscovery {
             String owner = name.substring(0, name.length() - Owner.SUFFIX.length());
             if (!owner.equals(own)) {
                 rings.computeIfAbsent(owner, key -> new HashMap<>());
-            }
-        } else if (name.endsWith(LimitPage.SUFFIX)) {
-            String owner = name.substring(0, name.length() - LimitPage.SUFFIX.length());
-            if (!owner.equals(own)) {
-                rings.computeIfAbsent(owner, key -> new HashMap<>());
-                limited.add(owner);
             }
         } else if (name.endsWith(Owner.UNFINISHED) || name.endsWith(Owner.REQUEST) || name.endsWith(Owner.ANSWER)) {
             removeStale(file);

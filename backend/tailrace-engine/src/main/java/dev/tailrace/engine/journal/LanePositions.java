@@ -3,12 +3,10 @@ package dev.tailrace.engine.journal;
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import dev.tailrace.engine.journal.ring.RingIdentity;
-import dev.tailrace.engine.journal.ring.RingMemory;
 import dev.tailrace.engine.journal.ring.RingName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -95,28 +93,6 @@ public final class LanePositions {
                 }
                 if (Memory.getPlain(page, OwnerDescriptor.ID_OFFSET) == ownerId) {
                     new DropCounters(ownerId, page).reported(words);
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-    }
-
-    /** Restores the counts of an owner's reported limits. */
-    public static void restoreLimits(Path directory, long ownerId, long[] words, long epochNanos) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + LimitPage.SUFFIX)) {
-            for (Path file : files) {
-                LimitPage page;
-                try {
-                    page = LimitPage.attach(file);
-                } catch (NoSuchFileException
-                        | MappedFiles.NotAFileException
-                        | RingMemory.NoRingException
-                        | RingMemory.UnknownFormatException e) {
-                    continue; // gone, or none of this version; after any other the takeover is tried again
-                }
-                if (page.ownerId() == ownerId) {
-                    page.reported(words, epochNanos);
                 }
             }
         } catch (DirectoryIteratorException e) {

@@ -1,12 +1,16 @@
 package dev.tailrace.engine.runtime;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.engine.drain.ConsoleDrainer;
 import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.LaneListener;
 import org.jspecify.annotations.Nullable;
 
-/** Wakes a console's thread for each line, or has the caller write the line. */
+/**
+ * Wakes a console's thread for each line, or has the caller write the line. The engine's own threads never write here: a pipe that takes
+ * nothing would keep them from the other destinations.
+ */
 final class ConsoleWaker implements LaneListener {
     private final DrainLoop loop;
     private final LaneKeeper keeper;
@@ -27,7 +31,10 @@ final class ConsoleWaker implements LaneListener {
     @Override
     public void onFrame() {
         ConsoleDrainer console = drainer;
-        if (console == null || !console.isSynchronous() || !console.writeThrough()) {
+        if (console == null
+                || !console.isSynchronous()
+                || Thread.currentThread() instanceof HelperThread
+                || !console.writeThrough()) {
             loop.wake();
         }
     }

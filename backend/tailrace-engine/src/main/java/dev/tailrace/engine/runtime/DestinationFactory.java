@@ -14,7 +14,6 @@ import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.log.Sinks;
@@ -251,9 +250,6 @@ public final class DestinationFactory {
         DropCounters losses = owner == null ? DropCounters.inProcess() : DropCounters.of(owner);
         boolean keyed = wanted.isKeyed();
         Destination destination = new Destination(lanes, description, losses, own.overflow(), own.longestLine(), keyed);
-        if (owner != null) {
-            destination.limitsIn(LimitPage.of(owner));
-        }
         SharedDrainer drainer = new SharedDrainer(
                 destination,
                 log,

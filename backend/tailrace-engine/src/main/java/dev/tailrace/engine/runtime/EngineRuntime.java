@@ -8,7 +8,6 @@ import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.DrainLoop;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.LaneKeeper;
-import dev.tailrace.engine.journal.owner.LimitPage;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -70,6 +69,11 @@ public final class EngineRuntime {
         factory.startLoops();
     }
 
+    /** Has timed work of the user looked for at once, instead of within half a second. For any thread. */
+    public void hurry() {
+        keeper.wake();
+    }
+
     /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     public boolean flush(List<DrainAgent> drainers, long deadline) {
         List<BooleanSupplier> marks = new ArrayList<>();
@@ -78,25 +82,6 @@ public final class EngineRuntime {
                 marks.add(lane.mark()::isReached);
             }
         }
-        return await(marks, deadline);
-    }
-
-    /** Flushes at the end, with the summaries of limits whose windows aren't over yet. */
-    public boolean flushAll(List<DrainAgent> drainers, long deadline) {
-        List<BooleanSupplier> marks = new ArrayList<>();
-        for (DrainAgent drainer : drainers) {
-            LimitPage limits = drainer.destination().limits();
-            long[] held = limits.mark();
-            limits.endWindows();
-            marks.add(() -> limits.isReported(held));
-            for (Lane lane : drainer.destination().lanes()) {
-                marks.add(lane.mark()::isReached);
-            }
-        }
-        return await(marks, deadline);
-    }
-
-    private boolean await(List<BooleanSupplier> marks, long deadline) {
         List<DrainLoop> loops = factory.loops();
         loops.forEach(DrainLoop::beginUrgency);
         try {
@@ -113,10 +98,7 @@ public final class EngineRuntime {
         }
         factory.loops().forEach(DrainLoop::beginUrgency);
         Waiting.until(
-                deadline,
-                () -> drainers.stream()
-                        .map(DrainAgent::destination)
-                        .allMatch(each -> each.isDrained() && !each.limits().isUnreported()));
+                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
         archiver.reportWaiting();
         List<DrainLoop> loops = factory.stopLoops();
         reportLeftOver(drainers);

@@ -146,6 +146,29 @@ class DrainerTest {
                 .isLessThan(5_000 * MILLI);
     }
 
+    @Test
+    void offer_laneIsFull_isNoDroppedEvent_andIsTakenOnceThereIsRoom() {
+        Destination destination = destination(1, WAIT_NOT);
+        Drainer drainer = drainer(destination);
+        while (append(destination, "x".repeat(1000) + "\n", 1) == Destination.Outcome.APPENDED) {
+            assertThat(destination.losses().total()).isZero();
+        }
+        long dropped = destination.losses().total();
+        TextBuffer summary = new TextBuffer(64, 64);
+        summary.append("2 times more\n");
+        PendingWord pending = new PendingWord(() -> {});
+        while (destination.offer(summary, 2, 0, pending)) {
+            assertThat(pending.owed).isFalse();
+        }
+
+        assertThat(destination.losses().total()).isEqualTo(dropped);
+        drainer.doWork(true);
+        assertThat(destination.offer(summary, 3, 0, pending)).isTrue();
+        drainer.doWork(true);
+        assertThat(sink.text()).endsWith("2 times more\n");
+        assertThat(destination.losses().total()).isEqualTo(dropped);
+    }
+
     private Destination wideDestination() {
         Lane lane = Objects.requireNonNull(
                 Lane.open(0, 1 << 23, RingFactory.inProcess(new MemoryBudget(1L << 24)), new QuietLanes(), false));

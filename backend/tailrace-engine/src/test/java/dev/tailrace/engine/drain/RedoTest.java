@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.sink.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,9 +37,7 @@ class RedoTest {
                 ByteBuffer.wrap(STAGED.getBytes(UTF_8)),
                 Map.of(),
                 0,
-                new long[DropCounters.WORDS],
-                0,
-                new long[LimitReport.MOST]);
+                new long[DropCounters.WORDS]);
     }
 
     private void append(String text) throws IOException {
@@ -125,9 +122,7 @@ class RedoTest {
                 ByteBuffer.wrap(member()),
                 Map.of(),
                 0,
-                new long[DropCounters.WORDS],
-                0,
-                new long[LimitReport.MOST]);
+                new long[DropCounters.WORDS]);
     }
 
     @Test

@@ -385,12 +385,6 @@ public final class SharedDrainer implements DrainAgent {
         Owner present = owner;
         try {
             destination.lookForCuts();
-            if (destination.limits().lookForLoss()) {
-                findings.accept(Finding.of(
-                        FindingCode.LIMIT_COUNTS_REMOVED,
-                        "The file with the counts of limits of " + destination.description()
-                                + " is gone; its limits hold nothing back any more."));
-            }
             boolean removed = present != null && present.restore();
             if (removed) {
                 destination.seal();
@@ -467,7 +461,6 @@ public final class SharedDrainer implements DrainAgent {
                 draining = false;
             }
         } finally {
-            destination.limits().leave();
             try {
                 discard();
             } finally {

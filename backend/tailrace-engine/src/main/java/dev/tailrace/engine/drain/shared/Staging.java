@@ -7,7 +7,6 @@ import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.journal.LaneReader;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.journal.owner.LimitReport;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.sink.Sink;
@@ -60,8 +59,6 @@ public final class Staging implements Batch {
     private static final int SLOT_PATH = 64;
     private static final int MAX_PATH = 4096;
     private static final int SLOT_LOSSES = 4160;
-    private static final int SLOT_LIMIT_OWNER = SLOT_LOSSES + DropCounters.WORDS * 8;
-    private static final int SLOT_LIMITS = SLOT_LIMIT_OWNER + 8;
     private static final int SLOT_ENTRIES = 4800;
     private static final int ENTRY_LENGTH = 24;
 
@@ -82,9 +79,6 @@ public final class Staging implements Batch {
 
     /** Paths as bytes: lines may go to many files in turn, and each batch would encode its path anew. */
     private final Map<Path, byte[]> paths = new HashMap<>();
-
-    /** The limits that the next intent reports; null: none. */
-    private @Nullable LimitReport limits;
 
     private ByteBuffer memory;
     private long id;
@@ -213,18 +207,7 @@ public final class Staging implements Batch {
                 Memory.putPlain(slot, SLOT_LOSSES + i * 8, losses.words()[i]);
             }
         }
-        LimitReport summaries = limits;
-        Memory.putPlain(slot, SLOT_LIMIT_OWNER, summaries == null ? 0 : summaries.ownerId());
-        for (int i = 0; i < LimitReport.MOST; i++) {
-            Memory.putPlain(
-                    slot, SLOT_LIMITS + i * 8, summaries == null ? 0 : summaries.words()[i]);
-        }
         publish(sink, lines.limit());
-    }
-
-    @Override
-    public void limits(LimitReport report) {
-        limits = report;
     }
 
     /** Writes the rest of the next intent, whose lanes and losses are noted already, and makes it valid. */
@@ -307,7 +290,6 @@ public final class Staging implements Batch {
         CrashPoint.reach("before the commit");
         Memory.putRelease(memory, COMMITTED_OFFSET, sequence);
         published = false;
-        limits = null;
         CrashPoint.reach("after the commit");
         buffer().clear();
     }
@@ -376,10 +358,6 @@ public final class Staging implements Batch {
         for (int i = 0; i < words.length; i++) {
             words[i] = Memory.getPlain(slot, SLOT_LOSSES + i * 8);
         }
-        long[] summaries = new long[LimitReport.MOST];
-        for (int i = 0; i < summaries.length; i++) {
-            summaries[i] = Memory.getPlain(slot, SLOT_LIMITS + i * 8);
-        }
         long identity = Memory.getPlain(slot, SLOT_IDENTITY);
         try {
             return new Intent(
@@ -391,9 +369,7 @@ public final class Staging implements Batch {
                     halves[index].duplicate().clear().limit((int) length),
                     positions,
                     Memory.getPlain(slot, SLOT_LOSS_OWNER),
-                    words,
-                    Memory.getPlain(slot, SLOT_LIMIT_OWNER),
-                    summaries);
+                    words);
         } catch (InvalidPathException e) {
             return null;
         } catch (IOException e) {

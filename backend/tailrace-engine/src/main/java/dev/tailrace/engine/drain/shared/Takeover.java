@@ -140,9 +140,6 @@ final class Takeover {
         if (last.lossOwner() != 0) {
             LanePositions.restoreLosses(directory, last.lossOwner(), last.lossWords());
         }
-        if (last.limitOwner() != 0) {
-            LanePositions.restoreLimits(directory, last.limitOwner(), last.limitWords(), epochNanos.getAsLong());
-        }
         staging.commit();
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Counts a process's dropped events per level and logger, in memory that other processes can read: the drainer reports them, also after the
  * process's death. Counters only grow; a report is the difference to the last reported counts.
  *
- * <p>{@link #count} is for any thread of the owner, the rest for one drainer at a time. The layout is in {@code docs/reference/format.md}.
+ * <p>{@link #count} and {@link #showLimited} are for any thread of the owner, the rest for one drainer at a time. The layout is in {@code docs/reference/format.md}.
  */
 public final class DropCounters {
     /** Number of words with the reported counts: levels, then loggers. */
@@ -91,6 +91,17 @@ public final class DropCounters {
             MemoryFault.raise();
         } catch (InternalError e) {
             // The file's counts are lost with the file; the drain thread makes another file within a second.
+            return;
+        }
+    }
+
+    /** Shows tools the number of events that limits have held back, which the log's summaries report. */
+    public void showLimited(long count) {
+        try {
+            Memory.putRelease(page.get(), OwnerDescriptor.LIMITED_OFFSET, count);
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            // The file was truncated; the drain thread makes another one within a second.
             return;
         }
     }

@@ -20,7 +20,7 @@ package dev.tailrace.engine.journal.owner;
  *  |  Waits                         |    96   (log calls that waited for room)
  *  |  Heartbeat, a count           |   104   (about one a second)
  *  |  Requests made, a count       |   112   (see RequestFiles)
- *  |                           ... |   120
+ *  |  Held back by limits, a count |   120   (up to half a second old)
  *  +-------------------------------+
  *  |  Losses                   ... |   128   (see DropCounters)
  *  +-------------------------------+
@@ -45,6 +45,7 @@ public final class OwnerDescriptor {
     public static final int WAITS_OFFSET = 96;
     static final int HEARTBEAT_OFFSET = 104;
     static final int REQUESTS_OFFSET = 112;
+    public static final int LIMITED_OFFSET = 120;
 
     /** Length of the first words, up to the losses, in bytes. */
     static final int HEAD_LENGTH = 128;
