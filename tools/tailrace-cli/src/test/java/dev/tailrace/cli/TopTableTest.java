@@ -34,6 +34,7 @@ class TopTableTest {
                 spill,
                 1024 * MB,
                 waits,
+                4_812,
                 dropped,
                 0,
                 "");
@@ -75,6 +76,7 @@ class TopTableTest {
         List<String> lines = lines(process(3 * MB / 2, 158 * MB / 10, 25 * MB / 2, 12, 345));
 
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(String.join(" ", lines)).containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits");
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("    *4711 ").endsWith(" 12     345"));
     }

@@ -17,15 +17,21 @@ import java.util.stream.LongStream;
  * @param memoryCap cap of the process's lanes of all logs, in bytes; 0: not known
  * @param spillCap cap of its spill files, in bytes; 0: none, or not known
  * @param waits number of all log calls that waited for room
+ * @param limited number of all events that limits held back; up to half a second old
  * @param droppedByLevel number of all dropped events: TRACE, DEBUG, INFO, WARN, ERROR
  * @param droppedByLogger the same by logger, only loggers with any
  */
 public record OwnerFigures(
-        long memoryCap, long spillCap, long waits, List<Long> droppedByLevel, Map<String, Long> droppedByLogger) {
+        long memoryCap,
+        long spillCap,
+        long waits,
+        long limited,
+        List<Long> droppedByLevel,
+        Map<String, Long> droppedByLogger) {
     /** More than any process has. */
     private static final long MOST = 1L << 50;
 
-    private static final OwnerFigures NONE = new OwnerFigures(0, 0, 0, List.of(0L, 0L, 0L, 0L, 0L), Map.of());
+    private static final OwnerFigures NONE = new OwnerFigures(0, 0, 0, 0, List.of(0L, 0L, 0L, 0L, 0L), Map.of());
 
     /** Reads the file of an owner, without mapping it. */
     public static OwnerFigures of(Path directory, String name) {
@@ -42,6 +48,7 @@ public record OwnerFigures(
                 plausible(Memory.getPlain(page, OwnerDescriptor.MEMORY_CAP_OFFSET)),
                 plausible(Memory.getPlain(page, OwnerDescriptor.SPILL_CAP_OFFSET)),
                 plausible(Memory.getPlain(page, OwnerDescriptor.WAITS_OFFSET)),
+                plausible(Memory.getPlain(page, OwnerDescriptor.LIMITED_OFFSET)),
                 LongStream.of(losses.perLevel()).boxed().toList(),
                 losses.perLogger());
     }

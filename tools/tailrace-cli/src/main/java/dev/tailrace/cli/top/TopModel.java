@@ -189,6 +189,7 @@ public final class TopModel {
                 spill,
                 positive(figures.spillCap()),
                 figures.waits(),
+                figures.limited(),
                 owner.dropped(),
                 owner.unreported(),
                 remark.isEmpty() && owner.otherRolling()

@@ -75,6 +75,7 @@ public record TopReport(
      * @param memoryBytes of its rings
      * @param memoryCap what the rings of all its logs may take
      * @param waits log calls that waited for room, ever
+     * @param limited events that limits held back, ever
      * @param dropped events, ever
      * @param unreported those of them that the log doesn't report yet
      */
@@ -95,6 +96,7 @@ public record TopReport(
             long spillBytes,
             @Nullable Long spillCap,
             long waits,
+            long limited,
             long dropped,
             long unreported,
             String remark) {}

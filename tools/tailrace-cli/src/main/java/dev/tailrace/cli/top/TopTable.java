@@ -196,6 +196,10 @@ public final class TopTable {
         if (log.archiverBacklog() > 0) {
             facts.add("archiver has " + log.archiverBacklog());
         }
+        long limited = log.processes().stream().mapToLong(ProcessRow::limited).sum();
+        if (limited > 0) {
+            facts.add(ColumnFormats.count((double) limited) + " held back by limits");
+        }
         return String.join(", ", facts);
     }
 
