@@ -35,7 +35,10 @@ final class GuideTable {
         for (Row row : rows) {
             if (!row.area.equals(area)) {
                 area = row.area;
-                table.text.append("\n**").append(area).append("**\n\n| Spring Boot promises | holds on |\n|---|---|\n");
+                table.text
+                        .append("\n**")
+                        .append(area)
+                        .append("**\n\n| Spring Boot promises | holds, if not on all |\n|---|---|\n");
             }
             table.row(row, known);
         }
@@ -70,22 +73,21 @@ final class GuideTable {
         if (!reason.isEmpty()) {
             text.append(". *").append(reason).append('*');
         }
-        text.append(" | ").append(versions(holds)).append(comparison(row)).append(" |\n");
+        text.append(" | ").append(exceptions(row, holds)).append(" |\n");
     }
 
-    private static String versions(List<String> holds) {
-        if (holds.size() == Boot.values().length) {
-            return "all";
+    /** The versions on which a row holds, unless it does on all, and how one is judged that isn't compared with Logback. */
+    private static String exceptions(Row row, List<String> holds) {
+        List<String> words = new ArrayList<>();
+        if (holds.size() < Boot.values().length) {
+            words.add(holds.isEmpty() ? "**none**" : String.join(", ", holds));
         }
-        return holds.isEmpty() ? "**none**" : String.join(", ", holds);
-    }
-
-    /** How a row that isn't compared with Logback's text is judged. */
-    private static String comparison(Row row) {
         if (row.only != null) {
-            return "; Tailrace only";
+            words.add("Tailrace only");
+        } else if (!row.isCompared()) {
+            words.add("asserted");
         }
-        return row.isCompared() ? "" : "; asserted";
+        return String.join("; ", words);
     }
 
     /** What stands in the page. */
