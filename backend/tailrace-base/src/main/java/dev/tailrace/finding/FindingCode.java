@@ -167,12 +167,8 @@ public enum FindingCode {
             "TR1056",
             WARNING,
             "Evaluator that can't be used",
-            "Correct it, or use OnMarkerEvaluator, OnErrorEvaluator, ExceptionMatchEvaluator or a ThresholdFilter."),
-    EXPRESSION_EVALUATED(
-            "TR1057",
-            INFO,
-            "Expression that Logback no longer evaluates",
-            "Nothing to do if the filter is wanted; else remove it."),
+            "Correct it, or use a ThresholdFilter, a LevelFilter, OnMarkerEvaluator, OnErrorEvaluator or"
+                    + " ExceptionMatchEvaluator."),
     TOO_MANY_WAYS(
             "TR1100",
             WARNING,

@@ -3,7 +3,6 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Comparison;
 import dev.tailrace.config.model.EventTest.Source;
-import dev.tailrace.config.model.EventTest.Text;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -52,10 +51,10 @@ final class Log4jTests {
                 String marker = node.required("marker", CONSEQUENCE);
                 yield marker == null ? null : new EventTest.HasMarker(List.of(marker));
             }
-            case "nomarkerfilter" -> new EventTest.Not(new EventTest.AnyMarker());
+            case "nomarkerfilter" -> new EventTest.NoMarker();
             case "stringmatchfilter" -> {
                 String text = node.required("text", CONSEQUENCE);
-                yield text == null ? null : new EventTest.OfText(new Text(Source.FORMATTED), Comparison.CONTAINS, text);
+                yield text == null ? null : new EventTest.OfText(Source.FORMATTED, Comparison.CONTAINS, text);
             }
             case "regexfilter" -> regex(node);
             case "burstfilter" -> burst(node);
@@ -78,7 +77,7 @@ final class Log4jTests {
                             "regex is " + FindingText.quote(regex) + ", no regular expression; " + CONSEQUENCE);
             return null;
         }
-        return new EventTest.OfText(new Text(raw ? Source.MESSAGE : Source.FORMATTED), Comparison.MATCHES, regex);
+        return new EventTest.OfText(raw ? Source.MESSAGE : Source.FORMATTED, Comparison.MATCHES, regex);
     }
 
     private EventTest burst(Log4jNode node) {

@@ -62,14 +62,6 @@ public final class ExpressionText {
         return true;
     }
 
-    /** Goes over a word, if it is the next one and no longer than this. */
-    public boolean takeWord(String word) {
-        boolean isIt = isNext(word)
-                && (at + word.length() >= text.length()
-                        || !Character.isJavaIdentifierPart(text.charAt(at + word.length())));
-        return isIt && take(word);
-    }
-
     public void expect(String token) throws ProblemException {
         if (!take(token)) {
             throw problem(token + " was expected");

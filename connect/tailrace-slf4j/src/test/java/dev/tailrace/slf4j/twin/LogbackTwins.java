@@ -46,11 +46,6 @@ final class LogbackTwins {
         return TwinTexts.read("logback", "scripted");
     }
 
-    /** Configurations with expression filters, which Logback compiled up to 1.5.12. */
-    static List<Twin> expressions() {
-        return TwinTexts.read("logback", "expressions");
-    }
-
     /** Configurations that change while the program runs. */
     static List<Twin> reloaded() {
         return TwinTexts.read("logback", "reloads");

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,24 +12,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Like {@link LogbackFilesTwinTest}, with older versions that compiled features which newer versions dropped: Logback 1.5.36 with
- * conditions, and every third of the other configurations (all in a full run); Logback 1.5.12 with expression filters.
+ * Like {@link LogbackFilesTwinTest}, with Logback 1.5.36, the last one that compiled conditions: configurations with conditions, and every
+ * third of the others (all in a full run).
  */
 @Tag("twin")
 class OlderLogbackTwinTest {
     private static final int SHARE = Share.isFull() ? 1 : 3;
     private static final List<Twin> SOME = some();
-    private static final Map<TwinPair.Reference, List<Twin>> TWINS = new EnumMap<>(Map.of(
-            TwinPair.Reference.LOGBACK_OLDER, SOME, TwinPair.Reference.LOGBACK_OLDEST, LogbackTwins.expressions()));
 
     @TempDir
     private static Path folder;
 
-    private static final Map<TwinPair.Reference, TwinPair> PAIRS = new EnumMap<>(TwinPair.Reference.class);
+    private static TwinPair pair;
 
     private static List<Twin> some() {
         List<Twin> all = new ArrayList<>(LogbackTwins.plain());
@@ -45,25 +40,18 @@ class OlderLogbackTwinTest {
 
     @BeforeAll
     static void run() throws Exception {
-        for (Map.Entry<TwinPair.Reference, List<Twin>> twins : TWINS.entrySet()) {
-            TwinPair pair = new TwinPair(
-                    twins.getKey(),
-                    twins.getValue(),
-                    folder.resolve(twins.getKey().name()));
-            pair.run();
-            PAIRS.put(twins.getKey(), pair);
-        }
+        pair = new TwinPair(TwinPair.Reference.LOGBACK_OLDER, SOME, folder);
+        pair.run();
     }
 
-    static Stream<Arguments> configurations() {
-        return TWINS.entrySet().stream()
-                .flatMap(twins -> twins.getValue().stream().map(twin -> Arguments.of(twins.getKey(), twin)));
+    static Stream<Twin> configurations() {
+        return SOME.stream();
     }
 
     @ParameterizedTest
     @MethodSource("configurations")
-    void configuration_leavesTheSameFiles(TwinPair.Reference reference, Twin twin) throws Exception {
-        PAIRS.get(reference).compare(twin);
+    void configuration_leavesTheSameFiles(Twin twin) throws Exception {
+        pair.compare(twin);
     }
 
     @Test
@@ -75,13 +63,9 @@ class OlderLogbackTwinTest {
 
     @AfterAll
     static void report() throws Exception {
-        for (Map.Entry<TwinPair.Reference, TwinPair> each : PAIRS.entrySet()) {
-            TwinPair pair = each.getValue();
-            boolean shared = SHARE != 1 && each.getKey() == TwinPair.Reference.LOGBACK_OLDER;
-            System.out.println("Logback twins: " + TWINS.get(each.getKey()).size() + " configurations"
-                    + (shared ? ", a third of them (-Pfull: all), " : ", all of them, ") + pair.comparedFiles()
-                    + " files and " + pair.comparedBytes() + " bytes compared with "
-                    + each.getKey().version());
-        }
+        System.out.println("Logback twins: " + SOME.size() + " configurations"
+                + (SHARE == 1 ? ", all of them, " : ", a third of them (-Pfull: all), ") + pair.comparedFiles()
+                + " files and " + pair.comparedBytes() + " bytes compared with "
+                + TwinPair.Reference.LOGBACK_OLDER.version());
     }
 }

@@ -40,9 +40,7 @@ final class TwinPair {
         LOG4J("log4j2.xml", "Configuration", "log4j"),
         LOGBACK("logback.xml", "configuration", "logback"),
         /** An older Logback, with the compiler of its conditions. */
-        LOGBACK_OLDER("logback.xml", "configuration", "logback-older"),
-        /** An older Logback, with the compiler of its filters, too. */
-        LOGBACK_OLDEST("logback.xml", "configuration", "logback-oldest");
+        LOGBACK_OLDER("logback.xml", "configuration", "logback-older");
 
         private final String file;
         private final String element;

@@ -73,7 +73,7 @@ final class TwinProgram {
     public static void main(String[] args) throws Exception {
         Backend backend = switch (args[0]) {
             case "LOG4J" -> new Log4jBackend();
-            case "LOGBACK", "LOGBACK_OLDER", "LOGBACK_OLDEST" -> new LogbackBackend();
+            case "LOGBACK", "LOGBACK_OLDER" -> new LogbackBackend();
             default -> new TailraceBackend();
         };
         PrintStream out = System.out;
