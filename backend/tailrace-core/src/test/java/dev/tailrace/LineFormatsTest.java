@@ -38,7 +38,7 @@ final class LineFormatsTest {
 
         @Override
         public StructuredSettings structured() {
-            return StructuredSettings.NONE;
+            return StructuredSettings.of(null);
         }
 
         @Override

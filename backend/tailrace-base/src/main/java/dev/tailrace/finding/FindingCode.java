@@ -99,12 +99,8 @@ public enum FindingCode {
             "TR1028",
             INFO,
             "Spring profile or property resolved without Spring",
-            "Nothing to do if it is right; else set it by -D or in the environment."),
-    SPRING_NOT_READ(
-            "TR1029",
-            WARNING,
-            "Settings of Spring that are not read",
-            "Set it by -D or in the environment, or write it into application.properties."),
+            "Use tailrace-spring-boot, which asks Spring; or set -Dspring.profiles.active, and define variables by -D."),
+    SPRING_NOT_READ("TR1029", WARNING, "Settings of Spring that are not read", "Write it by its present name."),
 
     // Values.
     BAD_LEVEL("TR1030", WARNING, "Unknown level", "Use TRACE, DEBUG, INFO, WARN, ERROR, ALL or OFF."),

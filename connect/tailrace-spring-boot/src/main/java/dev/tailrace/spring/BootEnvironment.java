@@ -95,9 +95,6 @@ final class BootEnvironment implements PropertySource, SpringSource, LineFormats
 
     @Override
     public @Nullable String property(String name) {
-        if (name.equals(ANSI)) {
-            return colours();
-        }
         try {
             return environment.getProperty(name);
         } catch (RuntimeException e) {

@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables that Spring Boot defines before it reads a configuration, from {@code logging.*} and a few other properties. They count
- * only where a configuration has something of Spring Boot's, and where nothing else defines them. Not thread-safe.
+ * The variables that Spring Boot defines before it reads a configuration, from properties of Spring's environment. They count only where a
+ * configuration has something of Spring Boot's, and where nothing else defines them. Not thread-safe.
  */
 public final class BootVariables {
     private static final Map<String, String> PROPERTIES = properties();
@@ -68,12 +68,6 @@ public final class BootVariables {
         return first;
     }
 
-    /** Whether colours are written: {@code always}, {@code never} or {@code detect}; null: nothing says it. */
-    @Nullable
-    String colours() {
-        return property("spring.output.ansi.enabled");
-    }
-
     /** Null when it is none of them, or its property isn't set. */
     @Nullable
     public String value(String name) {
@@ -97,10 +91,6 @@ public final class BootVariables {
         if (value == null && name.endsWith("_LOG_CHARSET")) {
             return "UTF-8";
         }
-        String former = value == null ? formerName(name) : null;
-        if (former != null && !settings.isAsked()) {
-            return property(former);
-        }
         boolean hidden = (name.equals("APPLICATION_NAME") && isOff("logging.include-application-name"))
                 || (name.equals("APPLICATION_GROUP") && isOff("logging.include-application-group"));
         return hidden ? null : value;
@@ -116,24 +106,15 @@ public final class BootVariables {
                 : former;
     }
 
-    /** Reports a {@link #formerName}. With the starter, Spring Boot itself has read it already if its version does. */
+    /** Reports a {@link #formerName}: a version of Spring Boot that reads it has defined the variable already. */
     void reportFormerName(String variable, String former, int line, Findings findings) {
         String present = PROPERTIES.get(variable);
-        if (settings.isAsked()) {
-            findings.add(
-                    FindingCode.SPRING_NOT_READ,
-                    line,
-                    null,
-                    former + " is set, and this version of Spring Boot ignores it: it is called " + present + " now.",
-                    "Write " + present + " instead of " + former + ".");
-        } else {
-            findings.add(
-                    FindingCode.SPRING_ASSUMED,
-                    line,
-                    null,
-                    former + " is used, as Spring Boot 3.5 and 4.0 use it; 4.1 ignores it.",
-                    "Write " + present + ", which all of them read, instead of " + former + ".");
-        }
+        findings.add(
+                FindingCode.SPRING_NOT_READ,
+                line,
+                null,
+                former + " is set, and this version of Spring Boot ignores it: it is called " + present + " now.",
+                "Write " + present + " instead of " + former + ".");
     }
 
     /**
@@ -172,7 +153,7 @@ public final class BootVariables {
     }
 
     private @Nullable String property(String name) {
-        SpringSettings.Value value = settings.value(name);
-        return value == null || value.text().isEmpty() ? null : value.text();
+        String value = settings.value(name);
+        return value == null || value.isEmpty() ? null : value;
     }
 }

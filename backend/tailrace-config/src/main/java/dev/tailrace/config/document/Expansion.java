@@ -68,6 +68,7 @@ public final class Expansion {
         } else if (child.is("include")) {
             if (SpringElements.isBoots(child.attribute("resource"))) {
                 document.variables().withBoot();
+                document.spring().settings().reportAbsence(findings, child.line());
             }
             document.inclusion().include(child, document, this::walk);
         } else if (elements.size() < MOST_ELEMENTS) {

@@ -9,10 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * {@code <springProfile>} and {@code <springProperty>}: Spring isn't asked, since it has not started when logging does, but what it
- * would go by is read; what is assumed by that is reported. Not thread-safe.
- */
+/** Reads {@code <springProfile>} and {@code <springProperty>}. Not thread-safe. */
 public final class SpringElements {
     private static final String FOLDER = "org/springframework/boot/";
 
@@ -20,8 +17,6 @@ public final class SpringElements {
     private final Findings findings;
     private final SpringSettings settings;
     private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
-    private boolean reported;
-    private boolean toldUnread;
 
     SpringElements(Document document, SpringSettings settings) {
         this.document = document;
@@ -29,7 +24,7 @@ public final class SpringElements {
         this.settings = settings;
     }
 
-    /** What Spring's environment says, or would say. */
+    /** Spring's environment. */
     public SpringSettings settings() {
         return settings;
     }
@@ -54,9 +49,7 @@ public final class SpringElements {
         String name = document.required(element, "name", "what is inside is not read.");
         boolean active = false;
         if (name != null) {
-            if (!settings.isAsked()) {
-                report(element, settings.profiles());
-            }
+            settings.reportAbsence(findings, element.line());
             active = holds(element, name);
         }
         List<Element> elements = active ? element.children() : List.of();
@@ -82,36 +75,6 @@ public final class SpringElements {
         }
     }
 
-    private void report(Element element, SpringSettings.Profiles profiles) {
-        if (reported) {
-            return;
-        }
-        reported = true;
-        String place = profiles.place();
-        findings.add(
-                FindingCode.SPRING_ASSUMED,
-                element.line(),
-                "<springProfile>: Spring's active profiles are taken to be "
-                        + FindingText.quote(String.join(", ", profiles.names()))
-                        + (place == null
-                                ? ", because " + SpringSettings.SOURCES + ": none of them names others."
-                                : ", from " + place + "."));
-        if (place == null) {
-            reportUnread(element, "Profiles that are set in there");
-        }
-    }
-
-    private void reportUnread(Element element, String what) {
-        String file = toldUnread ? null : settings.unread();
-        if (file != null) {
-            toldUnread = true;
-            findings.add(
-                    FindingCode.SPRING_NOT_READ,
-                    element.line(),
-                    what + " are not seen: " + file + " is on the class path, and YAML is not read.");
-        }
-    }
-
     void property(Element element) {
         document.onlyAttributes(element, "scope", "name", "source", "defaultValue");
         String name = document.required(element, "name", "it defines nothing.");
@@ -119,21 +82,9 @@ public final class SpringElements {
         if (name == null || source == null) {
             return;
         }
-        SpringSettings.Value found = settings.value(source);
-        String value = found == null ? document.attribute(element, "defaultValue") : found.text();
-        if (found == null && !settings.isAsked()) {
-            findings.add(
-                    FindingCode.SPRING_ASSUMED,
-                    element.line(),
-                    "<springProperty>: " + FindingText.quote(source) + " is taken to be "
-                            + (value == null ? "undefined" : FindingText.quote(value)) + ", because "
-                            + SpringSettings.SOURCES + ": none of them has it.");
-            reportUnread(element, "Properties that are set in there");
-        }
-        define(name, value, element);
-    }
-
-    private void define(String name, @Nullable String value, Element element) {
+        settings.reportAbsence(findings, element.line());
+        String found = settings.value(source);
+        String value = found == null ? document.attribute(element, "defaultValue") : found;
         if (value != null) {
             PropertyReader.define(name, value, element, document);
         }

@@ -45,10 +45,6 @@ public final class Variables {
         if (!boot.begin()) {
             return;
         }
-        String colours = boot.colours();
-        if (colours != null) {
-            system.put("spring.output.ansi.enabled", colours);
-        }
         // What patterns show by %esb and %applicationName.
         for (String name : new String[] {"APPLICATION_NAME", "APPLICATION_GROUP"}) {
             String value = lookup(name);

@@ -1,6 +1,7 @@
 package dev.tailrace.config.json;
 
 import dev.tailrace.config.document.Document;
+import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
@@ -201,13 +202,14 @@ public final class JsonEncoders {
                 default -> fields.unknown(option, encoder);
             }
         });
-        StructuredSettings settings = fields.document().spring().settings().structured();
-        if (fields.document().spring().settings().isAsked() && !StructuredFindings.isKnown(format[0], settings)) {
+        SpringSettings spring = fields.document().spring().settings();
+        StructuredSettings settings = spring.structured();
+        spring.reportAbsence(fields.document().findings(), encoder.line());
+        if (spring.isAsked() && !StructuredFormat.isWhole(format[0], settings)) {
             writtenBy = format[0];
         } else {
-            StructuredFindings.report(
+            StructuredFormat.report(
                     format[0],
-                    settings,
                     encoder.line(),
                     fields.appender(),
                     fields.document().findings());

@@ -2,6 +2,9 @@ package dev.tailrace.config.json;
 
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.source.StructuredSettings;
+import dev.tailrace.config.xml.Findings;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,9 +29,32 @@ public final class StructuredFormat {
         this.trace = trace(settings.json().stackTrace(), ofLog4j);
     }
 
-    /** Whether the name is that of a format, and not of a class. */
-    public static boolean isKnown(String name) {
+    private static boolean isKnown(String name) {
         return List.of("ecs", "gelf", "logstash").contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether its template writes all of a format, and no class of the application's is needed. */
+    public static boolean isWhole(String name, StructuredSettings settings) {
+        StructuredSettings.StackTrace trace = settings.json().stackTrace();
+        String printer = trace == null ? "" : trace.printer().replace("-", "").toLowerCase(Locale.ROOT);
+        return isKnown(name)
+                && settings.json().customizers().isEmpty()
+                && List.of("", "standard", "loggingsystem").contains(printer);
+    }
+
+    /** Adds a finding about a format that is none of Spring Boot's. */
+    public static void report(String name, int line, String appender, Findings findings) {
+        if (!isKnown(name)) {
+            findings.add(
+                    FindingCode.JSON_FORMAT_OTHER,
+                    line,
+                    appender,
+                    name.isEmpty()
+                            ? "The structured format is empty; logstash is written."
+                            : "The structured format " + FindingText.quote(name)
+                                    + " is none of ecs, gelf and logstash; logstash is written.",
+                    "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's classes.");
+        }
     }
 
     /**

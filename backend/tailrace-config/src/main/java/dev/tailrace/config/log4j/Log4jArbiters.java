@@ -84,16 +84,7 @@ final class Log4jArbiters {
             return false;
         }
         SpringSettings spring = document.spring();
-        if (!spring.isAsked()) {
-            document.findings()
-                    .add(
-                            FindingCode.SPRING_ASSUMED,
-                            arbiter.line(),
-                            "<SpringProfile>: Spring's active profiles are taken to be "
-                                    + FindingText.quote(
-                                            String.join(", ", spring.profiles().names()))
-                                    + ", as far as that can be seen without Spring.");
-        }
+        spring.reportAbsence(document.findings(), arbiter.line());
         try {
             return spring.accepts(name);
         } catch (ExpressionText.ProblemException e) {

@@ -35,7 +35,7 @@ final class Log4jDocument {
         this.properties = properties;
     }
 
-    /** What Spring's environment says, or would say. */
+    /** Spring's environment. */
     SpringSettings spring() {
         return spring;
     }

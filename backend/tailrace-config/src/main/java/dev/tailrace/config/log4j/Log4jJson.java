@@ -3,7 +3,6 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.json.EcsTemplate;
 import dev.tailrace.config.json.Log4jTemplates;
-import dev.tailrace.config.json.StructuredFindings;
 import dev.tailrace.config.json.StructuredFormat;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.model.PatternSyntax;
@@ -63,10 +62,11 @@ final class Log4jJson {
         String format = layout.value("format");
         String name = format == null ? "" : format;
         StructuredSettings settings = document.spring().structured();
-        if (document.spring().isAsked() && !StructuredFindings.isKnown(name, settings)) {
+        document.spring().reportAbsence(document.findings(), layout.line());
+        if (document.spring().isAsked() && !StructuredFormat.isWhole(name, settings)) {
             writtenBy = name;
         } else {
-            StructuredFindings.report(name, settings, layout.line(), appender, document.findings());
+            StructuredFormat.report(name, layout.line(), appender, document.findings());
         }
         return StructuredFormat.template(name, settings, true);
     }

@@ -59,7 +59,8 @@ final class Log4jVariables {
 
     /** The same properties for a second look, which finds nothing that was not found before. */
     Log4jVariables quietly() {
-        Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), spring, properties);
+        // With settings of its own, whose one finding is lost, too.
+        Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), new SpringSettings(outside), properties);
         quiet.location = location;
         return quiet;
     }
@@ -201,7 +202,7 @@ final class Log4jVariables {
         String key = FindingText.shown(name.substring(colon + 1));
         return switch (colon < 0 ? "" : name.substring(0, colon).toLowerCase(Locale.ROOT)) {
             case "sys" -> "Start the JVM with -D" + key + "=...";
-            case "spring" -> "Set " + key + " in application.properties, or start the JVM with -D" + key + "=...";
+            case "spring" -> "Set " + key + " for Spring, with tailrace-spring-boot on the class path";
             case "env" -> "Set the environment variable " + key + " where the process is started";
             default ->
                 "Define the property " + key + " in <Properties>, in a .properties file by property." + key + " = ...";
@@ -270,22 +271,15 @@ final class Log4jVariables {
         }
     }
 
-    /** Spring's property; without Spring, what it would be is assumed once for each. */
+    /** Spring's property or profiles. */
     private @Nullable String spring(String key) {
+        spring.reportAbsence(findings, line);
         if (key.startsWith("profiles.active") || key.startsWith("profiles.default")) {
-            String all = String.join(",", spring.profiles().names());
+            String all = String.join(",", spring.profiles());
             int open = key.indexOf('[');
             return open < 0 ? all : profile(all, key.substring(open + 1).replace("]", ""));
         }
-        SpringSettings.Value value = spring.value(key);
-        if (value == null && !spring.isAsked()) {
-            findings.add(
-                    FindingCode.SPRING_ASSUMED,
-                    line,
-                    FindingText.quote("${spring:" + key + "}") + " is taken to be undefined, because "
-                            + SpringSettings.SOURCES + ": none of them has it.");
-        }
-        return value == null ? null : value.text();
+        return spring.value(key);
     }
 
     private static @Nullable String profile(String all, String index) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The properties, the environment and the class path of this process. */
@@ -23,15 +22,6 @@ final class ProcessProperties implements PropertySource {
             return System.getProperty(name);
         } catch (SecurityException | IllegalArgumentException e) {
             return null;
-        }
-    }
-
-    @Override
-    public Set<String> systemPropertyNames() {
-        try {
-            return System.getProperties().stringPropertyNames();
-        } catch (SecurityException e) {
-            return Set.of();
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.URL;
 import java.net.UnknownHostException;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where variables and settings come from besides the configuration file itself. Implementations never throw. */
@@ -13,11 +12,6 @@ public interface PropertySource {
     /** The system property of this name, or null. */
     @Nullable
     String systemProperty(String name);
-
-    /** The names of system properties; none where they can't be listed. */
-    default Set<String> systemPropertyNames() {
-        return Set.of();
-    }
 
     /** The environment variable of this name, or null. */
     @Nullable

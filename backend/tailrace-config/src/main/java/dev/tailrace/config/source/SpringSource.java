@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Spring's environment, where a module that sees it hands it to the reader of configurations. It decides then what
- * {@code <springProfile>}, {@code <springProperty>}, <code>${spring:...}</code> and the structured formats get; without it, all of that is
- * put together from what can be seen without Spring. Implementations are thread-safe and never throw.
+ * {@code <springProfile>}, {@code <springProperty>}, <code>${spring:...}</code> and the structured formats get; without it, profiles
+ * come from the start of the JVM, and everything else has its default. Implementations are thread-safe and never throw.
  */
 public interface SpringSource {
     /** The value of a property, with its placeholders replaced; null when it has none. */

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record StructuredSettings(
         Json json, EcsService ecs, Gelf gelf, @Nullable Long pid) {
-    /** Nothing is set, and the process has no number. */
-    public static final StructuredSettings NONE =
-            new StructuredSettings(Json.DEFAULT, new EcsService(null, null, null, null), new Gelf(null, null), null);
+    /** Nothing is set. */
+    public static StructuredSettings of(@Nullable Long pid) {
+        return new StructuredSettings(Json.DEFAULT, new EcsService(null, null, null, null), new Gelf(null, null), pid);
+    }
 
     /** The same with more customizers. */
     public StructuredSettings with(List<String> moreCustomizers) {

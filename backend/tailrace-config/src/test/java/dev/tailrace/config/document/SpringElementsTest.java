@@ -8,11 +8,10 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** There is no Spring to compare with: what its manual says holds. */
+/** Without Spring's environment; profile expressions are tested by {@link ProfileExpressionTest}. */
 final class SpringElementsTest {
     private final Reading spring = new Reading();
 
@@ -71,54 +70,31 @@ final class SpringElementsTest {
     }
 
     @Test
-    void profiles_whatIsAssumed_isToldOnceWithItsPlace() {
-        String profile = "<springProfile name='prod'/>\n<springProfile name='dev'/>";
+    void absence_isReportedOnceAFile_withTheProfilesAndTheirSource() {
+        String inside =
+                "<springProfile name='prod'/>\n<springProfile name='dev'/><springProperty name='a' source='b'/>";
 
-        assertThat(read(profile).findings()).hasSize(1).first().satisfies(finding -> {
+        assertThat(read(inside).findings()).hasSize(1).first().satisfies(finding -> {
             assertThat(finding.code()).isEqualTo(FindingCode.SPRING_ASSUMED);
             assertThat(finding.line()).isEqualTo(2);
-            assertThat(finding.cause()).contains("\"default\"").contains("none of them names others");
+            assertThat(finding.cause()).contains("\"default\"").contains("neither -Dspring.profiles.active");
+            assertThat(finding.remedy()).contains("tailrace-spring-boot");
         });
-        spring.resource("application.properties", "spring.profiles.active=fromFile\n");
-        assertThat(cause(profile)).contains("\"fromFile\", from application.properties on the class path");
-        spring.variable("SPRING_PROFILES_ACTIVE", "fromEnvironment");
-        assertThat(cause(profile))
-                .contains("\"fromEnvironment\", from the environment variable SPRING_PROFILES_ACTIVE");
-        spring.property("spring.profiles.active", "fromProperty");
-        assertThat(cause(profile)).contains("\"fromProperty\", from the system property spring.profiles.active");
-        spring.property("sun.java.command", "app.jar x --spring.profiles.active=fromArgument,two --other");
-        assertThat(cause(profile))
-                .contains("\"fromArgument, two\", from the program argument --spring.profiles.active");
+        spring.variable("SPRING_PROFILES_ACTIVE", "one");
+        assertThat(cause(inside)).contains("\"one\", from SPRING_PROFILES_ACTIVE");
+        spring.property("spring.profiles.active", "two,three");
+        assertThat(cause(inside)).contains("\"two, three\", from -Dspring.profiles.active");
     }
 
     @Test
-    void profiles_ofTheDefault_areThoseThatSpringSays() {
-        assertThat(level("default", "ERROR")).isEqualTo(Threshold.ERROR);
-        spring.property("spring.profiles.default", "local");
-        assertThat(level("default", "ERROR")).isEqualTo(Threshold.DEBUG);
-        assertThat(level("local", "ERROR")).isEqualTo(Threshold.ERROR);
-    }
+    void profiles_comeFromTheStartOfTheJvmOnly() {
+        spring.property("spring.profiles.active", " ").variable("SPRING_PROFILES_ACTIVE", "eu,, us ");
+        assertThat(level("eu & us", "ERROR")).isEqualTo(Threshold.ERROR);
 
-    @Test
-    void profiles_includedAndGroups_areActiveToo() {
-        spring.resource("application.properties", """
-                spring.profiles.active=prod
-                spring.profiles.include=common
-                spring.profiles.group.prod=db, mail
-                spring.profiles.group.mail=prod,smtp
-                """);
-
-        assertThat(level("common & prod & db & mail & smtp", "ERROR")).isEqualTo(Threshold.ERROR);
-    }
-
-    @Test
-    void yamlOnTheClassPath_isToldWhereSomethingIsMissing() {
-        spring.resource("application.yml", "spring.profiles.active: prod");
-        assertThat(codes(read("<springProfile name='prod'/><springProperty name='a' source='b' defaultValue='c'/>")))
-                .containsExactly(FindingCode.SPRING_ASSUMED, FindingCode.SPRING_NOT_READ, FindingCode.SPRING_ASSUMED);
-
-        spring.property("spring.profiles.active", "prod");
-        assertThat(codes(read("<springProfile name='prod'/>"))).containsExactly(FindingCode.SPRING_ASSUMED);
+        spring.variable("SPRING_PROFILES_ACTIVE", "")
+                .property("sun.java.command", "app.jar --spring.profiles.active=prod")
+                .resource("application.properties", "spring.profiles.active=prod\n");
+        assertThat(level("prod", "TRACE", "default", "ERROR")).isEqualTo(Threshold.ERROR);
     }
 
     @Test
@@ -134,86 +110,14 @@ final class SpringElementsTest {
         assertThat(configuration.root().level()).isEqualTo(Threshold.DEBUG);
     }
 
-    private String file(String property) {
-        Configuration configuration = read(
-                property
-                        + "<appender name='A' class='ch.qos.logback.core.FileAppender'><file>${v:-none}</file>"
-                        + "<encoder><pattern>%m</pattern></encoder></appender><root level='INFO'><appender-ref ref='A'/></root>");
-        return String.valueOf(
-                ((DestinationConfig.File) configuration.appenders().get(0).destination()).file());
-    }
-
     @Test
-    void property_fromWhereSpringLooks_theNearestHolds() {
-        String property = "<springProperty name='v' source='log-dir.main' defaultValue='d'/>";
-        assertThat(file(property)).isEqualTo("d");
-        spring.resource("application.properties", "logDir.main=file\nspring.profiles.active=p\n");
-        assertThat(file(property)).isEqualTo("file");
-        spring.resource("application-p.properties", "log-dir.main=profile");
-        assertThat(file(property)).isEqualTo("profile");
-        spring.variable("LOG_DIR_MAIN", "legacy");
-        assertThat(file(property)).isEqualTo("legacy");
-        spring.variable("LOGDIR_MAIN", "environment");
-        assertThat(file(property)).isEqualTo("environment");
-        spring.property("log-dir.main", "property");
-        assertThat(file(property)).isEqualTo("property");
-        spring.property("sun.java.command", "Main --logDir.main=argument");
-        assertThat(file(property)).isEqualTo("argument");
-    }
+    void property_isItsDefault_orUndefined() {
+        spring.property("x.y", "system").resource("application.properties", "x.y=file\n");
+        Configuration configuration = read("<springProperty scope='context' name='v' source='x.y' defaultValue='d'/>"
+                + "<springProperty scope='context' name='w' source='x.y'/>");
 
-    @Test
-    void property_inScopeOfTheContext_isShownByPatterns() {
-        spring.property("app.name", "shop");
-        Configuration configuration = read("<springProperty scope='context' name='APP' source='app.name'/>");
-
-        assertThat(configuration.properties()).containsEntry("APP", "shop");
-        assertThat(configuration.findings()).isEmpty();
-    }
-
-    @Test
-    void property_thatNobodyHas_isToldAndItsDefaultHolds() {
-        assertThat(read("<springProperty name='v' source='x.y' defaultValue='d'/>")
-                        .findings())
-                .hasSize(1)
-                .first()
-                .satisfies(finding -> assertThat(finding.cause()).contains("\"x.y\" is taken to be \"d\""));
-        assertThat(cause("<springProperty name='v' source='x.y'/>")).contains("undefined");
+        assertThat(configuration.contextProperties()).containsEntry("v", "d").doesNotContainKey("w");
+        assertThat(codes(configuration)).containsExactly(FindingCode.SPRING_ASSUMED);
         assertThat(codes(read("<springProperty name='v'/>"))).containsExactly(FindingCode.MISSING_ATTRIBUTE);
-    }
-
-    @Test
-    void properties_withVariablesAndParts_areSprings() {
-        spring.resource("application.properties", """
-                spring.profiles.active=prod
-                base=/logs
-                dir=${base}/${app.name:shop}/${nobody}
-                #---
-                spring.config.activate.on-profile=prod
-                base=/prod
-                #---
-                spring.config.activate.on-profile=dev
-                base=/dev
-                """);
-
-        assertThat(file("<springProperty name='v' source='dir'/>")).startsWith("/prod/shop/");
-    }
-
-    /** It must come to an end, and to something that fits. */
-    @Test
-    void properties_thatReferToEachOther_comeToAnEnd() {
-        StringBuilder text = new StringBuilder("a=${a}\nb=${c}\nc=${b}\n");
-        for (char c = 'd'; c < 'z'; c++) {
-            text.append(c)
-                    .append('=')
-                    .append(("${" + (char) (c + 1) + "}").repeat(20))
-                    .append('\n');
-        }
-        spring.resource("application.properties", text + "z=" + "z".repeat(1_000));
-        for (String source : List.of("a", "b", "d")) {
-            assertThat(read("<springProperty scope='context' name='v' source='" + source + "'/>")
-                            .properties()
-                            .getOrDefault("v", ""))
-                    .hasSizeLessThan(200_000);
-        }
     }
 }

@@ -53,13 +53,13 @@ final class Log4jSpringTest {
     }
 
     @Test
-    void springLookup_isTheProperty() {
-        spring.property("spring.application.name", "shop").property("spring.profiles.active", "a,b");
+    void springLookup_withoutSpring_knowsTheProfilesOnly() {
+        spring.property("spring.profiles.active", "a,b");
 
-        assertThat(appender("<Console name='A'><PatternLayout pattern='${spring:spring.application.name}"
+        assertThat(appender("<Console name='A'><PatternLayout pattern='${spring:spring.application.name:-none}"
                                 + " ${spring:profiles.active[1]} ${spring:none:-otherwise} %m%n'/></Console>")
                         .pattern())
-                .isEqualTo("shop b otherwise %m%n");
+                .isEqualTo("none b otherwise %m%n");
     }
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ final class Log4jSpringTest {
 
     @Test
     void variablesOfSpringBoot_haveValues() {
-        spring.property("logging.file.name", "/l/app.log").property("spring.application.pid", "42");
+        spring.spring(new Environment());
         Configuration configuration = read(
                 "<File name='A' fileName='${sys:LOG_FILE}'><PatternLayout pattern='${sys:PID} %m%n'"
                         + " charset='${sys:FILE_LOG_CHARSET}'/></File>",
@@ -126,7 +126,12 @@ final class Log4jSpringTest {
     private static final class Environment implements SpringSource {
         @Override
         public @Nullable String property(String name) {
-            return Map.of("spring.application.name", "asked").get(name);
+            return Map.of(
+                            "spring.application.name", "asked",
+                            "spring.profiles.active", "asked",
+                            "logging.file.name", "/l/app.log",
+                            "spring.application.pid", "42")
+                    .get(name);
         }
 
         @Override
@@ -136,7 +141,7 @@ final class Log4jSpringTest {
 
         @Override
         public StructuredSettings structured() {
-            return StructuredSettings.NONE;
+            return StructuredSettings.of(null);
         }
     }
 
@@ -144,10 +149,11 @@ final class Log4jSpringTest {
     void environment_atHand_isAskedAndNothingAssumed() {
         spring.spring(new Environment());
         Configuration configuration = read(
-                "<Console name='A'><PatternLayout pattern='${spring:spring.application.name} %m%n'/></Console>",
+                "<Console name='A'><PatternLayout pattern='${spring:spring.application.name}"
+                        + " ${spring:profiles.active} %m%n'/></Console>",
                 "<SpringProfile name='asked'><Properties/></SpringProfile>");
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.appenders().get(0).pattern()).isEqualTo("asked %m%n");
+        assertThat(configuration.appenders().get(0).pattern()).isEqualTo("asked asked %m%n");
 
         Configuration logback = spring.of("<configuration><springProperty name='N' source='spring.application.name'"
                 + " scope='context'/><springProperty name='O' source='none'/><springProfile name='no, asked'>"

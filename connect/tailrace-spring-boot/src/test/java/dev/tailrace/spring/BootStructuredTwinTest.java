@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,26 +7,27 @@ import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
+import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.spi.MarkerReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +35,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.helpers.BasicMarkerFactory;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The same events and the same properties for Spring Boot's own structured formats on Logback, in a child JVM, and for ours: the same
- * bytes. What is normalised: Logback before 1.5.21 writes {@code : null} behind the class of a throwable without a message.
+ * The same events and the same properties for Spring Boot's own structured formats on Logback, in a child JVM, and for ours, both the
+ * backend's and the one that customizers can change: the same bytes. What is normalised: Logback before 1.5.21 writes {@code : null} behind the class of a throwable without a message.
  */
 @Tag("twin")
 class BootStructuredTwinTest {
@@ -78,35 +81,43 @@ class BootStructuredTwinTest {
             "printer\tlogstash\tspring.application.pid=42\tlogging.structured.json.stacktrace.printer=logging-system"
                     + "\tlogging.structured.json.stacktrace.root=first");
 
-    private static final Path PROGRAM = Path.of("src/test/resources/dev/tailrace/boot/BootFormats.java");
+    private static final Path PROGRAM = Path.of("src/test/resources/dev/tailrace/spring/BootFormats.java");
 
     @TempDir
     Path folder = Path.of("");
-
-    @BeforeAll
-    static void readMarkers() {
-        JsonLog.readMarkers();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"3.5", "4.0", "4.1"})
     void formats_ofThisVersion_areTheSameBytes(String version) throws IOException, InterruptedException {
         Map<String, String> theirs = theirs(version);
         Map<String, String> ours = new LinkedHashMap<>();
+        Map<String, String> customizable = new LinkedHashMap<>();
         for (String one : CASES) {
             String[] parts = one.split("\t", -1);
-            List<JsonSample> samples = samples();
+            StandardEnvironment environment = environment(Arrays.asList(parts).subList(2, parts.length));
+            Encoder encoder = encoder(parts[1], environment);
+            Function<Event, String> members = ApplicationFormats.of(parts[1], environment);
+            List<Sample> samples = samples();
             for (int i = 0; i < samples.size(); i++) {
-                ours.put(parts[0] + " " + i, ours(parts, samples.get(i)));
+                Event event = samples.get(i).event();
+                TextBuffer line = new TextBuffer(64, 1 << 20);
+                encoder.encode(event, line);
+                ours.put(parts[0] + " " + i, line.toString());
+                customizable.put(parts[0] + " " + i, members.apply(event));
             }
         }
 
         assertThat(theirs).hasSize(CASES.size() * samples().size());
         assertThat(theirs.values()).noneMatch(line -> line.startsWith("FAILED"));
-        assertThat(ours.entrySet().stream()
-                        .filter(each -> !each.getValue().equals(theirs.get(each.getKey())))
-                        .map(each -> each.getKey() + "\n" + each.getValue() + theirs.get(each.getKey())))
-                .isEmpty();
+        assertThat(differences(ours, theirs)).isEmpty();
+        assertThat(differences(customizable, theirs)).isEmpty();
+    }
+
+    private static List<String> differences(Map<String, String> ours, Map<String, String> theirs) {
+        return ours.entrySet().stream()
+                .filter(each -> !each.getValue().equals(theirs.get(each.getKey())))
+                .map(each -> each.getKey() + "\n" + each.getValue() + theirs.get(each.getKey()))
+                .toList();
     }
 
     private Map<String, String> theirs(String version) throws IOException, InterruptedException {
@@ -138,10 +149,20 @@ class BootStructuredTwinTest {
         return theirs;
     }
 
-    private static String ours(String[] parts, JsonSample sample) {
-        PropertySource outside = new Properties(Arrays.asList(parts).subList(2, parts.length));
+    private static StandardEnvironment environment(List<String> pairs) {
+        Map<String, Object> properties = new HashMap<>();
+        pairs.forEach(
+                pair -> properties.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+        return environment;
+    }
+
+    private static Encoder encoder(String format, StandardEnvironment environment) {
+        PropertySource outside =
+                new BootEnvironment(environment, name -> null, null, BootStructuredTwinTest.class.getClassLoader());
         String xml = "<configuration><appender name='A' class='ch.qos.logback.core.ConsoleAppender'>"
-                + "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>" + parts[1]
+                + "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>" + format
                 + "</format></encoder></appender><root level='TRACE'><appender-ref ref='A'/></root></configuration>";
         Configuration configuration = ConfigurationReader.read(
                 new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "logback.xml", outside);
@@ -149,44 +170,51 @@ class BootStructuredTwinTest {
         PatternFindings.Compiled compiled =
                 PatternFindings.compile(configuration.appenders().get(0), configuration, outside);
         assertThat(compiled.problems()).isEmpty();
-        TextBuffer line = new TextBuffer(64, 1 << 20);
-        Event event = new Event(new TextBuffer(64, 1 << 20));
-        sample.fill(event);
-        compiled.encoder().encode(event, line);
-        return line.toString();
+        return compiled.encoder();
     }
 
-    /** Properties as if Spring had been started with them. */
-    private static final class Properties implements PropertySource {
-        private final Map<String, String> values = new LinkedHashMap<>();
-
-        Properties(List<String> pairs) {
-            pairs.forEach(
-                    pair -> values.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
+    /** As the provider for SLF4J has one. */
+    private static final MarkerReader MARKERS = new MarkerReader() {
+        @Override
+        public String name(Object marker) {
+            return ((Marker) marker).getName();
         }
 
         @Override
-        public @Nullable String systemProperty(String name) {
-            return values.get(name);
+        public Iterator<?> references(Object marker) {
+            return ((Marker) marker).iterator();
         }
 
         @Override
-        public Set<String> systemPropertyNames() {
-            return values.keySet();
+        public boolean contains(Object marker, String name) {
+            return ((Marker) marker).contains(name);
         }
+    };
 
-        @Override
-        public @Nullable String environment(String name) {
-            return null;
-        }
-
-        @Override
-        public @Nullable InputStream resource(String name) {
-            return null;
+    /** One log call. */
+    private record Sample(
+            int level,
+            String message,
+            List<@Nullable Object> arguments,
+            @Nullable Throwable thrown,
+            Map<String, String> context,
+            List<Marker> markers,
+            List<KeyValuePair> keyValues) {
+        Event event() {
+            Event event = new Event(new TextBuffer(64, 1 << 20));
+            event.begin(level, 0, "com.example.orders.OrderBook", "", 1_700_000_000_123_456_000L);
+            event.message(message);
+            event.arguments(arguments.toArray());
+            event.throwable(thrown);
+            event.threadName("main");
+            event.context(context);
+            markers.forEach(marker -> event.addMarker(marker, MARKERS));
+            keyValues.forEach(pair -> event.addKeyValue(pair.key, pair.value));
+            return event;
         }
     }
 
-    private static JsonSample sample(
+    private static Sample sample(
             int level,
             String message,
             @Nullable Throwable thrown,
@@ -194,26 +222,16 @@ class BootStructuredTwinTest {
             List<Marker> markers,
             List<KeyValuePair> pairs,
             @Nullable Object... arguments) {
-        return new JsonSample(
-                level,
-                "com.example.orders.OrderBook",
-                "main",
-                Instant.ofEpochSecond(1_700_000_000L, 123_456_000L),
-                message,
-                Arrays.asList(arguments),
-                thrown,
-                mdc,
-                markers,
-                pairs);
+        return new Sample(level, message, Arrays.asList(arguments), thrown, mdc, markers, pairs);
     }
 
-    private static JsonSample pairs(int level, String message, Map<String, String> mdc, KeyValuePair... pairs) {
+    private static Sample pairs(int level, String message, Map<String, String> mdc, KeyValuePair... pairs) {
         return sample(level, message, null, mdc, List.of(), List.of(pairs));
     }
 
     /** Those of the program, in its order. */
-    private static List<JsonSample> samples() {
-        List<JsonSample> samples = new ArrayList<>();
+    private static List<Sample> samples() {
+        List<Sample> samples = new ArrayList<>();
         samples.add(sample(20, "order {} filled", null, Map.of(), List.of(), List.of(), 17));
         samples.add(sample(
                 30, "\"a\\b\"\n\tZ\u00fcrich \u20ac \ud83d\ude00", null, Map.of("user", "ana"), List.of(), List.of()));
