@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersC
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
-import org.springframework.util.StringUtils;
 
 /**
  * What the reader of configurations asks, answered by an application's {@link Environment}. Boot's properties are looked for among the
@@ -119,15 +117,14 @@ final class BootEnvironment implements PropertySource, SpringSource, LineFormats
 
     @Override
     public StructuredSettings structured() {
-        return StructuredProperties.bind(environment).with(namedInFactories());
+        return StructuredProperties.bind(environment, isCustomizedByJars());
     }
 
-    /** Customizers that jars bring; Boot's factory makes them. */
-    private List<String> namedInFactories() {
+    /** Whether a jar brings a customizer; Boot's factory makes it. */
+    private boolean isCustomizedByJars() {
         try {
-            String names = PropertiesLoaderUtils.loadAllProperties("META-INF/spring.factories", classLoader)
-                    .getProperty(StructuredLoggingJsonMembersCustomizer.class.getName());
-            return names == null ? List.of() : List.of(StringUtils.commaDelimitedListToStringArray(names));
+            return PropertiesLoaderUtils.loadAllProperties("META-INF/spring.factories", classLoader)
+                    .containsKey(StructuredLoggingJsonMembersCustomizer.class.getName());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -123,7 +123,7 @@ final class StructuredMembers {
         });
         GraylogExtendedLogFormatProperties.get(environment).jsonMembers(members);
         StructuredSettings.Context context =
-                StructuredProperties.bind(environment).json().context();
+                StructuredProperties.bind(environment, true).json().context();
         Pairs.add(members, (event, pairs) -> {
             pairs.accept("_log_logger", event.loggerName());
             if (context.include()) {

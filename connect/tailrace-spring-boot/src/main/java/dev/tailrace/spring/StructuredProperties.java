@@ -25,14 +25,17 @@ final class StructuredProperties {
 
     private final Binder binder;
     private final Environment environment;
+    private final boolean customized;
 
-    private StructuredProperties(Environment environment) {
+    private StructuredProperties(Environment environment, boolean customized) {
         this.binder = Binder.get(environment);
         this.environment = environment;
+        this.customized = customized;
     }
 
-    static StructuredSettings bind(Environment environment) {
-        return new StructuredProperties(environment).settings();
+    /** @param customized whether there are customizers that no property names */
+    static StructuredSettings bind(Environment environment, boolean customized) {
+        return new StructuredProperties(environment, customized).settings();
     }
 
     private StructuredSettings settings() {
@@ -60,7 +63,7 @@ final class StructuredProperties {
                 map(JSON + "add"),
                 new Context(included, prefix == null ? "" : prefix),
                 stackTrace(),
-                List.copyOf(strings(JSON + "customizer")));
+                customized || !strings(JSON + "customizer").isEmpty());
     }
 
     private @Nullable StackTrace stackTrace() {

@@ -39,8 +39,9 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The same events and the same properties for Spring Boot's own structured formats on Logback, in a child JVM, and for ours, both the
- * backend's and the one that customizers can change: the same bytes. What is normalised: Logback before 1.5.21 writes {@code : null} behind the class of a throwable without a message.
+ * The same events and the same properties for Spring Boot's own structured formats on Logback, in a child JVM, and for both of ours, the
+ * backend's and the one that customizers can change: the same bytes. What is normalised: Logback before 1.5.21 writes {@code : null}
+ * behind the class of a throwable without a message.
  */
 @Tag("twin")
 class BootStructuredTwinTest {

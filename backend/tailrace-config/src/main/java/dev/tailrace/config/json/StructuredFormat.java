@@ -38,7 +38,7 @@ public final class StructuredFormat {
         StructuredSettings.StackTrace trace = settings.json().stackTrace();
         String printer = trace == null ? "" : trace.printer().replace("-", "").toLowerCase(Locale.ROOT);
         return isKnown(name)
-                && settings.json().customizers().isEmpty()
+                && !settings.json().customized()
                 && List.of("", "standard", "loggingsystem").contains(printer);
     }
 

@@ -1,9 +1,7 @@
 package dev.tailrace.config.source;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +22,6 @@ public record StructuredSettings(
         return new StructuredSettings(Json.DEFAULT, new EcsService(null, null, null, null), new Gelf(null, null), pid);
     }
 
-    /** The same with more customizers. */
-    public StructuredSettings with(List<String> moreCustomizers) {
-        return moreCustomizers.isEmpty() ? this : new StructuredSettings(json.with(moreCustomizers), ecs, gelf, pid);
-    }
-
     /**
      * What holds for all formats. A member's path has the names on the way to it, with dots between them, such as {@code log.level}.
      *
@@ -38,7 +31,7 @@ public record StructuredSettings(
      * @param add members to their texts
      * @param context what is written of the diagnostic context (MDC) and of key-value pairs
      * @param stackTrace how stack traces are written; null: as the logging system writes them
-     * @param customizers classes that change the members; they are never loaded here
+     * @param customized whether classes of the application change the members
      */
     public record Json(
             Set<String> include,
@@ -47,23 +40,15 @@ public record StructuredSettings(
             Map<String, String> add,
             Context context,
             @Nullable StackTrace stackTrace,
-            List<String> customizers) {
+            boolean customized) {
         /** Nothing is set. */
-        public static final Json DEFAULT =
-                new Json(Set.of(), Set.of(), Map.of(), Map.of(), Context.ALL, null, List.of());
+        public static final Json DEFAULT = new Json(Set.of(), Set.of(), Map.of(), Map.of(), Context.ALL, null, false);
 
         public Json {
             include = Set.copyOf(include);
             exclude = Set.copyOf(exclude);
             rename = Map.copyOf(rename);
             add = Collections.unmodifiableMap(new LinkedHashMap<>(add));
-            customizers = List.copyOf(customizers);
-        }
-
-        private Json with(List<String> moreCustomizers) {
-            List<String> all = new ArrayList<>(customizers);
-            all.addAll(moreCustomizers);
-            return new Json(include, exclude, rename, add, context, stackTrace, all);
         }
     }
 
@@ -94,11 +79,7 @@ public record StructuredSettings(
             int maxLength,
             int maxThrowableDepth,
             boolean includeCommonFrames,
-            boolean includeHashes) {
-        /** As {@link Throwable#printStackTrace()} does it. */
-        public static final StackTrace STANDARD =
-                new StackTrace("", false, Integer.MAX_VALUE, Integer.MAX_VALUE, false, false);
-    }
+            boolean includeHashes) {}
 
     /** {@code logging.structured.ecs.service}; what is null or empty isn't written. */
     public record EcsService(
