@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,12 +20,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Logs from some threads while files of its lanes are cut short, then says what came out of the log calls and how long they took. */
+/**
+ * Logs from some threads while files of its lanes are cut short, then says which errors the threads met and how long the log calls took.
+ * One thread asks for the JVM's pending error after each call, as an application's own code may do at any time; the others never do.
+ */
 final class CutRingsProgram {
     private static final int THREADS = 3;
+    /** The thread that asks for the pending error after each call. */
+    private static final int ASKING = 0;
+
     private static final int SAFE = 2_000;
 
-    private final AtomicLong errors = new AtomicLong();
+    /** The number of times that a thread met the error of an access to what was cut off. */
+    private final AtomicLong faults = new AtomicLong();
+
+    private final AtomicLong faultsOfTheAsking = new AtomicLong();
+    private final AtomicLong otherErrors = new AtomicLong();
+    private final int[] sequences = new int[THREADS];
+    private final CountDownLatch producing = new CountDownLatch(THREADS);
     private final AtomicLong longest = new AtomicLong();
     private final AtomicInteger logged = new AtomicInteger();
     private volatile boolean cutting = true;
@@ -38,12 +50,8 @@ final class CutRingsProgram {
     private void run(Path folder, String suffix, int cuts) throws Exception {
         Scenario.log("main", Level.INFO, "begin");
         Set<String> before = helpers();
-        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            int id = i;
-            Thread thread = new Thread(() -> produce(id), "producer-" + i);
-            threads.add(thread);
-            thread.start();
+            start(i);
         }
         Random random = new Random(42);
         for (int i = 0; i < cuts; i++) {
@@ -51,18 +59,20 @@ final class CutRingsProgram {
             cut(folder.resolve("lanes"), suffix, random);
         }
         // A truncated file is found within a second even if no log call accesses it.
-        await(() -> isWhole(folder.resolve("lanes"), suffix));
+        boolean whole = await(() -> isWhole(folder.resolve("lanes"), suffix));
         cutting = false;
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        boolean ended = producing.await(30, TimeUnit.SECONDS);
         boolean flushed = Tailrace.flush();
         Set<String> after = helpers();
         before.removeAll(after);
-        System.out.println("errors=" + errors + " " + last);
+        System.out.println("faults=" + faults);
+        System.out.println("faultsOfTheAsking=" + faultsOfTheAsking);
+        System.out.println("otherErrors=" + otherErrors + " " + last);
         if (last != null) {
             last.printStackTrace(System.out);
         }
+        System.out.println("whole=" + whole);
+        System.out.println("ended=" + ended);
         System.out.println("longestMillis=" + TimeUnit.NANOSECONDS.toMillis(longest.get()));
         System.out.println("flushed=" + flushed);
         System.out.println("endedHelpers=" + before);
@@ -73,11 +83,15 @@ final class CutRingsProgram {
         boolean holds() throws IOException;
     }
 
-    private static void await(Condition condition) throws Exception {
+    private static boolean await(Condition condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.holds() && System.nanoTime() - end < 0) {
+        while (!condition.holds()) {
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
             Thread.sleep(10);
         }
+        return true;
     }
 
     private void awaitLogged(int more) throws Exception {
@@ -133,26 +147,41 @@ final class CutRingsProgram {
     /** Keeps the compiler from leaving them out. */
     volatile byte @Nullable [] @Nullable [] arrays;
 
-    private void produce(int thread) {
-        int sequence = 0;
-        while (cutting) {
-            log(thread, sequence++, "unsafe");
-        }
-        for (int i = 0; i < SAFE; i++) {
-            log(thread, sequence++, "safe");
-        }
+    /** Starts a producer, and another one in its place when it ends by an error that the JVM throws anywhere in its code. */
+    private void start(int thread) {
+        Thread producer = new Thread(() -> produce(thread), "producer-" + thread);
+        producer.setUncaughtExceptionHandler((ended, error) -> {
+            if (error instanceof InternalError) {
+                (thread == ASKING ? faultsOfTheAsking : faults).incrementAndGet();
+            } else {
+                last = error;
+                otherErrors.incrementAndGet();
+            }
+            start(thread);
+        });
+        producer.start();
     }
 
-    private void log(int thread, int sequence, String word) {
+    private void produce(int thread) {
+        while (cutting) {
+            log(thread, "unsafe", thread == ASKING);
+        }
+        // What a thread still owes for a line before may cost one of the next lines.
+        log(thread, "unsafe", true);
+        for (int i = 0; i < SAFE; i++) {
+            log(thread, "safe", true);
+        }
+        producing.countDown();
+    }
+
+    private void log(int thread, String word, boolean asks) {
+        int sequence = sequences[thread]++;
         long start = System.nanoTime();
-        try {
-            Scenario.log("t", Level.INFO, thread + " " + sequence + " " + word + " " + "x".repeat(sequence % 300));
-            logged.incrementAndGet();
-            // Where the JVM throws what it still owes for an access that failed; hardly any other call does.
+        Scenario.log("t", Level.INFO, thread + " " + sequence + " " + word + " " + "x".repeat(sequence % 300));
+        logged.incrementAndGet();
+        if (asks) {
+            // Where the JVM throws the pending error of an access that failed; hardly any other call does.
             arrays = new byte[thread & 1][sequence & 1];
-        } catch (Throwable e) {
-            last = e;
-            errors.incrementAndGet();
         }
         longest.accumulateAndGet(System.nanoTime() - start, Math::max);
     }

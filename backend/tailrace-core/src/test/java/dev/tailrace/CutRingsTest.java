@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Another program truncates mapped files: each access to a missing page is a fault, which some compilers' code throws only later. */
+/**
+ * Another program truncates mapped files: each access to a missing page is a fault, which some compilers' code throws only later, maybe in
+ * the application's own code.
+ */
 class CutRingsTest {
     private static final int SAFE = 3 * 2_000;
 
@@ -26,17 +29,26 @@ class CutRingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+TieredCompilation", "-XX:TieredStopAtLevel=1"})
-    void ringsAreCut_noCallFailsOrWaitsLongerThanItMay_andTheLaneGoesOnInNewOnes(String compiler) throws Exception {
-        Output output = run(compiler, ".ring", 12);
+    void ringsAreCut_threadsMeetNoOtherErrorThanTheFault_andTheLaneGoesOnInNewOnes(String compiler) throws Exception {
+        int cuts = 12;
+        Output output = run(compiler, ".ring", cuts);
 
         assertGood(output);
+        if (Runtime.version().feature() > 20) {
+            // The JVM throws the error soon after the access, mostly within the log call, which catches it.
+            assertThat(number(output, "faults=") + number(output, "faultsOfTheAsking="))
+                    .isLessThanOrEqualTo(cuts);
+        }
         assertThat(output.err()).contains("TR3030");
     }
 
     @Test
     void ownerAndHolderAreCut_noCallFailsAndNoLineIsLostOrTwice() throws Exception {
-        assertGood(run("-XX:+TieredCompilation", ".owner", 4));
-        assertGood(run("-XX:+TieredCompilation", "drain.holder", 4));
+        for (String suffix : List.of(".owner", "drain.holder")) {
+            Output output = run("-XX:+TieredCompilation", suffix, 4);
+            assertGood(output);
+            assertThat(output.out()).contains("faults=0", "faultsOfTheAsking=0");
+        }
     }
 
     /** Lines of a batch that was being written can be there twice. */
@@ -45,6 +57,7 @@ class CutRingsTest {
         Output output = run("-XX:+TieredCompilation", "drain.staging", 4);
 
         assertQuiet(output);
+        assertThat(output.out()).contains("faults=0", "faultsOfTheAsking=0");
         assertThat(output.log().stream()
                         .filter(line -> line.contains(" safe "))
                         .distinct()
@@ -54,10 +67,18 @@ class CutRingsTest {
 
     private record Output(List<String> out, String err, List<String> log) {}
 
+    private static int number(Output output, String name) {
+        return output.out().stream()
+                .filter(line -> line.startsWith(name))
+                .mapToInt(line -> Integer.parseInt(line.substring(name.length())))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static void assertQuiet(Output output) {
         assertThat(output.out())
                 .as(output.err())
-                .contains("errors=0 null", "flushed=true", "endedHelpers=[]")
+                .contains("otherErrors=0 null", "whole=true", "ended=true", "flushed=true", "endedHelpers=[]")
                 // A call may wait 500 ms, and the rest is for a machine that has more to do.
                 .anySatisfy(line -> assertThat(line).matches("longestMillis=[0-9]{1,3}|longestMillis=[1-2][0-9]{3}"));
     }

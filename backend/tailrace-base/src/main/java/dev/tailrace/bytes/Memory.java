@@ -65,30 +65,6 @@ public final class Memory {
         return WORD.compareAndSet(memory, index, expected, value);
     }
 
-    /**
-     * Whether a word that was just stored, and the word behind it, are in memory. Reads half of each at an odd place: hardly any register
-     * already has this value, which a failed read would leave unchanged ({@link MemoryFault}).
-     *
-     * @param following the word behind it
-     */
-    public static boolean holds(ByteBuffer memory, int index, long value, long following) {
-        // Not compared in memory: a skipped instruction leaves the result of the one before.
-        return ((long) WORD.get(memory, index + 4) ^ (value >>> 32 | following << 32)) == 0;
-    }
-
-    /**
-     * Whether the lower half of a word that was just stored is in memory. Reads it at an odd place, together with the half before it:
-     * hardly any register already has this value, which a failed read would leave unchanged ({@link MemoryFault}).
-     */
-    public static boolean holdsLower(ByteBuffer memory, int index, long value) {
-        return (long) WORD.get(memory, index - 4) >>> 32 == (value & 0xFFFF_FFFFL);
-    }
-
-    /** Whether the last eight bytes before {@code end} are those of the array that was just copied there. */
-    public static boolean endsWith(ByteBuffer memory, int end, byte[] bytes, int length) {
-        return ((long) WORD.get(memory, end - Long.BYTES) ^ (long) ARRAY.get(bytes, length - Long.BYTES)) == 0;
-    }
-
     /** Adds atomically and returns the word as it was before. */
     public static long getAndAdd(ByteBuffer memory, int index, long delta) {
         return (long) WORD.getAndAdd(memory, index, delta);

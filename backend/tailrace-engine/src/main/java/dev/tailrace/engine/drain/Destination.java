@@ -256,15 +256,6 @@ public final class Destination {
         return found;
     }
 
-    public boolean hasCut() {
-        for (Lane lane : lanes) {
-            if (lane.hasCut()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether lines can be appended at once. */
     public boolean isOpen() {
         for (Lane lane : lanes) {

@@ -204,15 +204,6 @@ final class DrainedLanes {
         return cut;
     }
 
-    boolean hasCut() {
-        for (LaneReader lane : all) {
-            if (lane.hasCut()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Removes this process's lanes whose lines are all in the sink. */
     void discardExhausted() {
         for (LaneReader lane : own) {

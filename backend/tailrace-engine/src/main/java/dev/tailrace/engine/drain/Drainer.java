@@ -326,11 +326,6 @@ public final class Drainer implements DrainAgent {
         return lanes.lookForCuts() || spoilt;
     }
 
-    /** Whether a lane's file is known to be truncated. */
-    public boolean hasCut() {
-        return lanes.hasCut();
-    }
-
     @Override
     public boolean isFinished() {
         return !writer.isWriting() && sink.isFinished();

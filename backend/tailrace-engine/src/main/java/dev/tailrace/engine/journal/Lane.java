@@ -46,8 +46,6 @@ public final class Lane {
     private static final int CALLER_CLEARS = 1 << 18;
     /** How often a question is repeated when a truncated file has spoilt the answer. */
     private static final int MOST_LOOKS = 8;
-    /** How many unread rings a lane may have when one more is made beyond the memory cap. */
-    private static final int MOST_BEYOND_CAP = 16;
     /** No capacity is unavailable. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -124,7 +122,7 @@ public final class Lane {
     public Outcome append(
             byte[] line, int length, long epochNanos, long patienceNanos, long maxWaitNanos, PendingWord pending) {
         Ring ring = current;
-        if (length <= ring.maxFrameLength() - HEADER_LENGTH && appendTo(ring, line, length, epochNanos, pending) >= 0) {
+        if (length <= ring.maxFrameLength() - HEADER_LENGTH && appendTo(ring, line, length, epochNanos, pending)) {
             return Outcome.APPENDED;
         }
         return appendSlowly(line, length, epochNanos, patienceNanos, maxWaitNanos, pending);
@@ -139,46 +137,29 @@ public final class Lane {
         return append(line, length, epochNanos, patienceNanos, most, new PendingWord(() -> {}));
     }
 
-    /** Appends a line to a ring if it has room; returns its position, or what {@link Ring#claim} says. */
-    private long appendTo(Ring ring, byte[] line, int length, long epochNanos, PendingWord pending) {
-        long position = Ring.FULL;
+    /** Appends a line to a ring; false where the ring has no room or is sealed, or where its file was found truncated. */
+    private boolean appendTo(Ring ring, byte[] line, int length, long epochNanos, PendingWord pending) {
+        long position;
         try {
             position = ring.claim(HEADER_LENGTH + length, pending);
-            if (position >= 0) {
-                if (!ring.write(position, line, length, epochNanos)) {
-                    MemoryFault.raise();
-                    if (ring.isCut()) {
-                        return afterFault(ring, position, length, pending);
-                    }
-                }
-                pending.owed = false;
-                wake(ring, position, length);
-            } else {
-                // A ring that is cut can seem to be full.
-                MemoryFault.raise();
+            if (position < 0) {
+                return false;
             }
-            return position;
+            ring.write(position, line, length, epochNanos);
+            pending.owed = false;
         } catch (InternalError e) {
-            return afterFault(ring, position, length, pending);
+            // The ring's file was truncated; or one that the application has mapped, and the JVM throws the error
+            // only here. No reader may wait for this frame.
+            pending.settleHere();
+            leave(ring);
+            return false;
         }
+        wake(ring, position, length);
+        return true;
     }
 
-    /**
-     * Handles a failed access: the ring's file was truncated, or the application has truncated a mapped file of its own and the JVM throws
-     * the error only here. Returns the line's position if the line is safe in the ring, else {@link Ring#ENDED}.
-     */
-    private static long afterFault(Ring ring, long position, int length, PendingWord pending) {
-        boolean committed = position >= 0 && !pending.owed;
-        // No reader may wait for this frame.
-        pending.settleHere();
-        leave(ring);
-        return committed && (ring.isUsable(position, HEADER_LENGTH + length) || ring.isConfirmed(position))
-                ? position
-                : Ring.ENDED;
-    }
-
-    /** Seals a ring if its file is truncated; returns whether it is. */
-    private static boolean leave(Ring ring) {
+    /** Seals a ring if its file is truncated, and asks for another ring; returns whether it is. */
+    private boolean leave(Ring ring) {
         for (int i = 0; i < MOST_LOOKS; i++) {
             try {
                 ring.look();
@@ -190,6 +171,9 @@ public final class Lane {
             } catch (InternalError e) {
                 ring.look();
             }
+        }
+        if (ring.isCut()) {
+            listener.onPressure();
         }
         return ring.isCut();
     }
@@ -212,13 +196,17 @@ public final class Lane {
         return ((position + alignedLength - 1) & (quarter - 1)) < alignedLength;
     }
 
-    /** Called once in a quarter of a ring. */
+    /** Called once in a quarter of a ring. Callers ask here whether the ring's file was truncated, since asking at each line costs more. */
     private void wakeHelpers(Ring ring) {
         listener.onFrames();
-        if (needsGrowth(ring) || needsSpill(ring)) {
-            listener.onPressure();
+        try {
+            if (needsGrowth(ring) || needsSpill(ring)) {
+                listener.onPressure();
+            }
+            MemoryFault.raise();
+        } catch (InternalError e) {
+            leave(ring);
         }
-        MemoryFault.raise();
     }
 
     private boolean needsGrowth(Ring ring) {
@@ -292,14 +280,8 @@ public final class Lane {
                 }
                 wantedCapacity = Math.max(wantedCapacity, wanted);
                 obstacle = Outcome.TOO_LONG;
-            } else {
-                long position = appendTo(ring, line, length, epochNanos, pending);
-                if (position >= 0) {
-                    return Outcome.APPENDED;
-                }
-                if (position == Ring.ENDED) {
-                    wantedCapacity = Math.max(wantedCapacity, ring.capacity());
-                }
+            } else if (appendTo(ring, line, length, epochNanos, pending)) {
+                return Outcome.APPENDED;
             }
             if (closed) {
                 return Outcome.CLOSED;
@@ -327,6 +309,9 @@ public final class Lane {
             } catch (InternalError e) {
                 leave(ring);
                 continue;
+            }
+            if (sealed && obstacle == Outcome.FULL) {
+                wantedCapacity = Math.max(wantedCapacity, ring.capacity());
             }
             long left = start + (atCap && !spill.works() ? patienceNanos : maxWaitNanos) - System.nanoTime();
             if (left <= 0) {
@@ -408,16 +393,6 @@ public final class Lane {
         return false;
     }
 
-    /** Whether a ring's file is known to be truncated. */
-    public boolean hasCut() {
-        for (Ring ring = first; ring != null; ring = ring.next()) {
-            if (ring.isCut()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Looks for rings whose files were truncated and seals them; returns whether there are new ones. Costs a system call for each ring. */
     public boolean lookForCuts() {
         boolean found = false;
@@ -457,10 +432,10 @@ public final class Lane {
         Ring ring = first;
         Ring next = ring.next();
         while (next != null && ring.isFinished()) {
-            if (ring.isGone()) {
-                // The reader may never have reached this ring.
-                ring.discard();
-            }
+            // Where the head was cut off, any answer was possible.
+            MemoryFault.raise();
+            // A reader that was replaced, or has lost this ring's head, never removes its file.
+            ring.discard();
             first = next;
             ring = next;
             next = ring.next();
@@ -501,23 +476,12 @@ public final class Lane {
         return true;
     }
 
-    /**
-     * Makes the next ring. A truncated ring takes little or no memory, but it counts until it is collected. So a few rings may be made
-     * beyond the cap; but no more where files are truncated repeatedly and their rest isn't read.
-     */
+    /** Makes the next ring, even beyond the cap in place of a truncated one, which takes less memory but counts until it is collected. */
     private @Nullable Ring make(Ring former, int capacity) {
         generation++;
-        return former.isCut() && capacity <= former.capacity() && unread() <= MOST_BEYOND_CAP
+        return former.isCut() && capacity <= former.capacity()
                 ? rings.makeBeyondCap(capacity, index, generation)
                 : rings.make(capacity, index, generation);
-    }
-
-    private int unread() {
-        int count = 0;
-        for (Ring ring = first; ring != null; ring = ring.next()) {
-            count++;
-        }
-        return count;
     }
 
     /**
@@ -567,8 +531,9 @@ public final class Lane {
             return wanted;
         }
         if (ring.isSealed()) {
-            if (wanted == 0) {
-                // The lane takes no more lines: a new ring would be an empty file that is left behind.
+            if (wanted == 0 && !ring.isCut()) {
+                // The lane takes no more lines: a new ring would be an empty file that is left behind. But where a
+                // truncated ring's head is lost, callers may go on in it without noticing.
                 return 0;
             }
             if (ring.isCut() && System.nanoTime() - failedAt > RETRY_NANOS) {

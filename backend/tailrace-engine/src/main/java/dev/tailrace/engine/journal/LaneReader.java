@@ -105,15 +105,16 @@ public final class LaneReader {
                 // A tail never goes backwards, unless another program writes there.
                 return claimed < position ? Found.DAMAGED : Found.NOTHING;
             }
-            if (!isClaimPlausible()) {
+            long spilled = ring.spilled();
+            if (!isClaimPlausible(spilled)) {
                 return Found.DAMAGED;
             }
-            if (isCutOff(FrameDescriptor.ALIGNMENT)) {
+            if (isCutOff(HEADER_LENGTH)) {
                 continue;
             }
             long header;
             try {
-                header = lookAt(position);
+                header = lookAt(position, spilled);
             } catch (IOException e) {
                 return spillFailed(e);
             }
@@ -139,7 +140,7 @@ public final class LaneReader {
                 }
                 continue;
             }
-            boolean plausible = isPlausible(type, length) && !crossesSpill(length);
+            boolean plausible = isPlausible(type, length) && !(fromSpill && crossesSpill(length));
             if (dead && !fromSpill && (!plausible || !isTrue(length))) {
                 skipDamaged();
                 continue;
@@ -151,11 +152,13 @@ public final class LaneReader {
                 continue;
             }
             if (type == FrameDescriptor.TYPE_DATA) {
-                try {
-                    // A failure here concerns this lane alone; when the line is copied, it would not.
-                    requireReadable(length);
-                } catch (IOException e) {
-                    return spillFailed(e);
+                if (fromSpill) {
+                    try {
+                        // A failure here concerns this lane alone; when the line is copied, it would not.
+                        spill().require(position, length);
+                    } catch (IOException e) {
+                        return spillFailed(e);
+                    }
                 }
                 frameLength = length;
                 mergeKey = Math.max(mergeKey, epochNanos);
@@ -169,11 +172,10 @@ public final class LaneReader {
     }
 
     /** Reads the header at a position, and its time for {@link #epochNanos}, from memory or from a spill file. */
-    private long lookAt(long at) throws IOException {
-        if (at >= ring.spilled()) {
+    private long lookAt(long at, long spilled) throws IOException {
+        if (at >= spilled) {
             long header = ring.headerAcquire(at);
-            boolean timed = FrameDescriptor.length(header) >= HEADER_LENGTH && ring.isUsable(at, HEADER_LENGTH);
-            long nanos = timed ? ring.epochNanos(at) : 0;
+            long nanos = ring.epochNanos(at);
             VarHandle.loadLoadFence();
             // If the frame was moved to disk meanwhile, the header may be from cleared memory.
             if (at >= ring.spilled()) {
@@ -186,12 +188,6 @@ public final class LaneReader {
         long header = spill().header(at);
         epochNanos = FrameDescriptor.length(header) >= HEADER_LENGTH ? spill().epochNanos(at) : 0;
         return header;
-    }
-
-    private void requireReadable(int length) throws IOException {
-        if (position < ring.spilled()) {
-            spill().require(position, length);
-        }
     }
 
     private SpillReader spill() throws IOException {
@@ -269,11 +265,11 @@ public final class LaneReader {
     }
 
     /** Positions from shared memory are checked before they become an index. */
-    private boolean isClaimPlausible() {
+    private boolean isClaimPlausible(long spilled) {
         return position >= 0
                 && (position & 7) == 0
                 && (claimed & 7) == 0
-                && claimed - Math.max(position, ring.spilled()) <= ring.capacity();
+                && claimed - Math.max(position, spilled) <= ring.capacity();
     }
 
     /**
@@ -383,7 +379,7 @@ public final class LaneReader {
     private void copy(int length, ByteBuffer into) {
         int start = into.position();
         boolean copied = false;
-        if (position >= ring.spilled()) {
+        if (!fromSpill) {
             ring.copyLine(position, length, into);
             VarHandle.loadLoadFence();
             copied = position >= ring.spilled();
@@ -540,16 +536,6 @@ public final class LaneReader {
     public boolean isCutUnseen() {
         for (Ring each = ring; each != null; each = each.next()) {
             if (!each.isCut() && !each.isThere(0, each.capacity())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether one of the rings is known to be truncated. */
-    public boolean hasCut() {
-        for (Ring each = ring; each != null; each = each.next()) {
-            if (each.isCut()) {
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package dev.tailrace.torture.child;
 
 import dev.tailrace.Tailrace;
+import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Mark;
 import java.io.File;
@@ -29,6 +30,7 @@ public final class EngineThreads implements UnaryOperator<String> {
     private final long pauseNanos;
     private final long lines;
     private final int letters;
+    private final boolean asks = Boolean.getBoolean(Producer.ASKS);
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicLong longestNanos = new AtomicLong();
     private volatile boolean stopping;
@@ -97,9 +99,16 @@ public final class EngineThreads implements UnaryOperator<String> {
             String text = new Mark(number, thread, sequence).text(letters);
             acknowledgements.begin(number, thread, sequence);
             long begin = System.nanoTime();
-            logger.info(text);
-            longest = Math.max(longest, System.nanoTime() - begin);
-            acknowledgements.acknowledge(number, thread, sequence);
+            try {
+                logger.info(text);
+                longest = Math.max(longest, System.nanoTime() - begin);
+                if (asks) {
+                    MemoryFault.raise();
+                }
+                acknowledgements.acknowledge(number, thread, sequence);
+            } catch (InternalError e) {
+                System.err.println(Producer.FAULT + e.getMessage());
+            }
             if (pauseNanos > 0) {
                 LockSupport.parkNanos(pauseNanos);
             }

@@ -38,6 +38,14 @@ public final class Producer {
      */
     public static final String READS = "torture.reads";
 
+    /**
+     * System property: threads ask for the JVM's error for failed accesses to mapped memory after each call, so that it costs no later
+     * line.
+     */
+    public static final String ASKS = "torture.asks";
+    /** The beginning of a line on standard error for each such error. */
+    public static final String FAULT = "application met the error: ";
+
     private static final int FIRST_TWIN = Acknowledgements.PROCESSES / 2;
 
     private final List<UnaryOperator<String>> engines = new ArrayList<>();

@@ -30,12 +30,6 @@ final class Mutants {
                         "while (written > size) {",
                         SMALL_LANES),
                 Mutant.of(
-                        "the head is not proved",
-                        "engine/journal/ring/Ring.java",
-                        "&& headIsThere();",
-                        ";",
-                        new Test("engine.journal.ring.RingTest")),
-                Mutant.of(
                         "the rest of a page that was cut is believed",
                         "engine/journal/LaneReader.java",
                         "if (!ring.isThere(position, length)) {",

@@ -65,7 +65,7 @@ public final class SharedDrainer implements DrainAgent {
     private int unlockedLooks;
     private boolean failing;
     private boolean warmedUp;
-    /** Faults in a row without a truncated file to explain them. */
+    /** Faults in a row without a newly truncated file to explain them. */
     private int unexplained;
 
     private final long startedAt;
@@ -148,14 +148,14 @@ public final class SharedDrainer implements DrainAgent {
     /** A file that is truncated while it is mapped causes a fault at the next access; only the file's own content may be lost. */
     private void onFault(InternalError error) {
         Drainer current = drainer;
-        boolean cut = destination.lookForCuts() || destination.hasCut();
+        boolean cut = destination.lookForCuts();
         if (current != null) {
             reportIfTwice(current);
-            cut |= current.lookForCuts() || current.hasCut();
+            cut |= current.lookForCuts();
         }
         unexplained = cut ? 0 : unexplained + 1;
         if (unexplained > MOST_UNEXPLAINED) {
-            // A truncated ring may have been released already; but not every time.
+            // Another thread may have found the file, or the ring may have been released; but not every time.
             listener.onError(error);
         }
         // The batch that was under way is found again, as by a successor.

@@ -7,7 +7,6 @@ import static dev.tailrace.engine.journal.ring.FrameDescriptor.TYPE_PADDING;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.CONSUMED_OFFSET;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.DATA_OFFSET;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.LIMIT_OFFSET;
-import static dev.tailrace.engine.journal.ring.RingDescriptor.MAGIC_OFFSET;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.SEALED;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.SPILLED_OFFSET;
 import static dev.tailrace.engine.journal.ring.RingDescriptor.TAIL_OFFSET;
@@ -43,9 +42,9 @@ public final class Ring {
     /** Bits that are never set in the tail of an open ring. */
     private static final long NO_TAIL = SEALED | (FrameDescriptor.ALIGNMENT - 1);
 
-    private static final int MANY_FAILURES = 1_000;
-    private static final long UNUSUAL = 0x9E37_79B9_7F4A_7C15L;
-    private static final int PAGE = 4096;
+    /** Where the tail is lost with the file's end, a compare-and-set may fail for ever. */
+    private static final int MOST_FAILURES = 1_000;
+
     private static final byte[] ZEROS = new byte[1 << 16];
 
     private final ByteBuffer memory;
@@ -118,13 +117,6 @@ public final class Ring {
         return now < before;
     }
 
-    /** If the file was truncated, throws the error that the JVM would throw some time later. */
-    void requireWhole() {
-        if (file() != null && isCutNow()) {
-            throw new InternalError("the file was cut");
-        }
-    }
-
     /** Whether the file is truncated and that wasn't reported yet. For the keeper. */
     public boolean takeCut() {
         boolean news = isCut() && !reported;
@@ -140,17 +132,6 @@ public final class Ring {
     /** Whether these bytes are accessible now. Costs a system call and changes no state: the next {@link #look} finds the same. */
     public boolean isThere(long position, int length) {
         return index(position) + length <= owner.usable();
-    }
-
-    /** Whether the frame at a position seems to have been read and written to its sink. */
-    public boolean isConfirmed(long position) {
-        try {
-            long consumed = word(CONSUMED_OFFSET);
-            MemoryFault.raise();
-            return position < consumed;
-        } catch (InternalError e) {
-            return false;
-        }
     }
 
     /** A word of the head. Once the head is lost, the ring counts as sealed, empty and finished. */
@@ -178,12 +159,7 @@ public final class Ring {
      */
     public long claim(int frameLength, PendingWord pending) {
         int aligned = FrameDescriptor.align(frameLength);
-        for (int failed = 0; ; failed++) {
-            if (failed == MANY_FAILURES) {
-                // Where the tail is lost with the file's end, a compare-and-set may fail for ever.
-                MemoryFault.raise();
-                failed = 0;
-            }
+        for (int failed = 0; failed < MOST_FAILURES; failed++) {
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
             if ((tail & NO_TAIL) != 0) {
                 // Where the tail is lost with the file's end, any value may be read.
@@ -207,14 +183,11 @@ public final class Ring {
                 CrashPoint.reach("claimed");
                 if (padding != 0) {
                     Memory.putRelease(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding));
-                    if (!Memory.holdsLower(memory, index(tail), FrameDescriptor.header(TYPE_PADDING, padding))) {
-                        // The end of the file may be lost while the beginning, with the frame, is intact.
-                        requireWhole();
-                    }
                 }
                 return tail + padding;
             }
         }
+        return FULL;
     }
 
     /** Claims for a thread that can't run out of stack before the commit. */
@@ -222,56 +195,19 @@ public final class Ring {
         return claim(frameLength, new PendingWord(() -> {}));
     }
 
-    /**
-     * Fills a claimed frame and commits it; false when the frame may be lost because the file was truncated, or may have been read and
-     * cleared meanwhile.
-     */
-    public boolean write(long position, byte[] line, int length, long epochNanos) {
+    /** Fills a claimed frame and commits it. Where the file was truncated, the frame may be lost without an error. */
+    public void write(long position, byte[] line, int length, long epochNanos) {
         int index = index(position);
         int frameLength = HEADER_LENGTH + length;
         Memory.putOpaque(memory, index, FrameDescriptor.header(TYPE_DATA, -frameLength));
         // If the producer dies here, a reader that finds payload also finds the frame's length.
         VarHandle.storeStoreFence();
         CrashPoint.reach("negative length");
-        int end = index + frameLength - 1;
-        // Truncation removes a file's end: within one page, the header, which is stored last, proves the rest.
-        boolean pages = ((index ^ end) & -PAGE) != 0;
-        if (pages && !endIsThere(position, end)) {
-            return false;
-        }
+        Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
         Memory.putBytes(memory, index + HEADER_LENGTH, line, length);
         CrashPoint.reach("payload");
-        if (pages && length >= Long.BYTES && !Memory.endsWith(memory, end + 1, line, length)) {
-            return false;
-        }
-        long header = FrameDescriptor.header(TYPE_DATA, frameLength);
-        Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);
-        Memory.putRelease(memory, index, header);
+        Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));
         CrashPoint.reach("committed");
-        return Memory.holds(memory, index, header, epochNanos) && headIsThere();
-    }
-
-    /**
-     * Whether the page of the ring's tail, where the frame was claimed, still exists. A file that is truncated to nothing loses its first
-     * pages first, so a claim can have failed unnoticed while the frame's memory still exists.
-     */
-    private boolean headIsThere() {
-        return Memory.holds(memory, MAGIC_OFFSET, RingDescriptor.MAGIC, RingDescriptor.VERSION_MINOR);
-    }
-
-    /** Whether the last page of a frame that spans pages still exists. The frame's last word is zero before and after. */
-    private boolean endIsThere(long position, int end) {
-        int last = end & -Long.BYTES;
-        long proof = (position + 2) * UNUSUAL;
-        Memory.putRelease(memory, last, proof);
-        boolean there = Memory.holdsLower(memory, last, proof) || file() == null || !isCutNow();
-        Memory.putPlain(memory, last, 0);
-        return there;
-    }
-
-    private boolean isCutNow() {
-        look();
-        return isCut();
     }
 
     /** Commits a claimed frame as one without content. */
@@ -380,17 +316,16 @@ public final class Ring {
                 break;
             }
             if (FrameDescriptor.type(header) == TYPE_DATA) {
-                // Where memory is cleared meanwhile, any value can look like a header.
-                boolean fits = ((int) position & mask) + HEADER_LENGTH <= capacity;
-                return fits ? epochNanos(position) : Long.MAX_VALUE;
+                return epochNanos(position);
             }
             position += FrameDescriptor.align(length);
         }
         return Long.MAX_VALUE;
     }
 
+    /** The time of the frame at a position; any value where there is no frame, also at the ring's end. */
     public long epochNanos(long position) {
-        return Memory.getPlain(memory, index(position) + FrameDescriptor.TIME_OFFSET);
+        return Memory.getPlain(memory, index(position + FrameDescriptor.TIME_OFFSET));
     }
 
     /** Copies a frame's line to {@code into} at the buffer's position, which advances. */

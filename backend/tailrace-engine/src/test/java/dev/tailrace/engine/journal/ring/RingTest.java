@@ -38,18 +38,6 @@ class RingTest {
         assertThat(memory.capacity()).isEqualTo(4096 + CAPACITY);
     }
 
-    /** A read of what was cut off leaves something else, as here; the frame alone would be proved. */
-    @Test
-    void write_whereTheHeadIsGone_isNotProved() {
-        assertThat(ring.write(ring.claim(16 + LINE.length), LINE, LINE.length, 7))
-                .isTrue();
-
-        long position = ring.claim(16 + LINE.length);
-        Memory.putPlain(memory, RingDescriptor.MAGIC_OFFSET, 0);
-
-        assertThat(ring.write(position, LINE, LINE.length, 7)).isFalse();
-    }
-
     /** As when the word is gone, and a register has something else. */
     @Test
     void claim_tailThatIsNoPosition_isRefused() {
