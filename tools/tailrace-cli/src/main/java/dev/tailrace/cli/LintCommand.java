@@ -1,6 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.encoding.PatternFindings;
+import dev.tailrace.lint.BesideFile;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.SharedLogs;
 import dev.tailrace.lint.remark.Circumstances;

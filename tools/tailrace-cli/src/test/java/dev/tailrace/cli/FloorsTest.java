@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -60,6 +61,10 @@ class FloorsTest {
             "dev.tailrace.spi",
             "dev.tailrace.destination");
 
+    /** Words with a capital that name no class of ours. */
+    private static final Set<String> PROPER_NAMES = Set.of(
+            "Boot", "Flight", "JMX", "JSON", "JUnit", "JVM", "JVMs", "Java", "Log4j", "Logback", "Recorder", "Spring");
+
     private static final Drawing DRAWING = Drawing.of(Project.root().resolve("docs/architecture.md"));
     private static final Map<String, Path> MODULES = modules();
     private static JavaClasses all = new ClassFileImporter().importClasses(List.of());
@@ -70,14 +75,19 @@ class FloorsTest {
      * @param modules floors by folder and name
      * @param packages floors by name
      * @param holders modules by package
+     * @param texts what is said of a package
      */
-    private record Drawing(Map<String, Integer> modules, Map<String, Integer> packages, Map<String, String> holders) {
+    private record Drawing(
+            Map<String, Integer> modules,
+            Map<String, Integer> packages,
+            Map<String, String> holders,
+            Map<String, String> texts) {
         private static final Pattern MODULE = Pattern.compile(" {3}(\\d+) {3}(tailrace-[\\w-]+) +(\\w+) .*");
         private static final Pattern HEAD = Pattern.compile(" (tailrace-[\\w-]+)");
-        private static final Pattern PACKAGE = Pattern.compile(" {3}(\\d+) {3}((?:\\.|dev\\.)[\\w.]+) .*");
+        private static final Pattern PACKAGE = Pattern.compile(" {3}(\\d+) {3}((?:\\.|dev\\.)[\\w.]+) (.*)");
 
         static Drawing of(Path page) {
-            Drawing drawing = new Drawing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+            Drawing drawing = new Drawing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
             String module = "";
             for (String line : read(page).split("\n", -1)) {
                 Matcher head = HEAD.matcher(line);
@@ -93,6 +103,7 @@ class FloorsTest {
                             .as(name + " is drawn twice")
                             .isNull();
                     drawing.holders.put(name, module);
+                    drawing.texts.put(name, inside.group(3));
                 } else if (line.startsWith(" one package each")) {
                     module = "";
                 }
@@ -200,6 +211,68 @@ class FloorsTest {
         rule("within a module a package knows only packages on lower floors: " + looked + " uses");
         assertThat(looked).isGreaterThan(1_000);
         assertThat(upwards).isEmpty();
+    }
+
+    @Test
+    void classes_thatTheDrawingNames_areInTheirPackages() {
+        Set<String> unknown = new TreeSet<>();
+        int looked = 0;
+        Pattern capital = Pattern.compile("\\b[A-Z]\\w*");
+        for (Map.Entry<String, String> line : DRAWING.texts.entrySet()) {
+            for (MatchResult name : capital.matcher(line.getValue()).results().toList()) {
+                looked++;
+                Path source = Objects.requireNonNull(MODULES.get(DRAWING.holders.get(line.getKey())))
+                        .resolve("src/main/java")
+                        .resolve(line.getKey().replace('.', '/'))
+                        .resolve(name.group() + ".java");
+                if (!PROPER_NAMES.contains(name.group()) && !Files.exists(source)) {
+                    unknown.add(line.getKey() + " " + name.group());
+                }
+            }
+        }
+        rule("the drawing names classes that are in their packages: " + looked + " names");
+        assertThat(looked).isGreaterThan(150);
+        assertThat(unknown).isEmpty();
+    }
+
+    @Test
+    void classes_whereToLook_haveTheMembersNamedThere() {
+        String page = read(Project.root().resolve("docs/architecture.md"));
+        Set<String> unknown = new TreeSet<>();
+        int looked = 0;
+        Pattern code = Pattern.compile("`([A-Z]\\w*)(?:\\.(\\w+))?`");
+        for (MatchResult name : code.matcher(page).results().toList()) {
+            looked++;
+            List<JavaClass> named = all.stream()
+                    .filter(each -> each.getSimpleName().equals(name.group(1)))
+                    .toList();
+            boolean known = name.group(2) == null
+                    ? !named.isEmpty() || isInTests(name.group(1))
+                    : named.stream()
+                            .flatMap(each -> each.getMembers().stream())
+                            .anyMatch(each -> each.getName().equals(name.group(2)));
+            if (!known) {
+                unknown.add(name.group());
+            }
+        }
+        rule("the page names classes and methods that exist: " + looked + " names");
+        assertThat(looked).isGreaterThan(40);
+        assertThat(unknown).isEmpty();
+    }
+
+    /** The class path has no tests of other modules, nor modules that stand above this one. */
+    private static boolean isInTests(String name) {
+        try (Stream<Path> files = MODULES.values().stream().flatMap(FloorsTest::allSources)) {
+            return files.anyMatch(each -> each.endsWith(name + ".java"));
+        }
+    }
+
+    private static Stream<Path> allSources(Path module) {
+        try {
+            return Files.walk(module.resolve("src"));
+        } catch (IOException e) {
+            throw new AssertionError(module.toString(), e);
+        }
     }
 
     @Test

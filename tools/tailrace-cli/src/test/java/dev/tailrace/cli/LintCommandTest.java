@@ -13,21 +13,41 @@ import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The verb and its page. */
 class LintCommandTest {
-    private static final String FAULTY = "src/test/resources/lint/faulty/";
+    private static final String FAULTY = "target/lint/faulty/";
     private static final String GENERAL = FAULTY + "flush-each-event.xml";
-    private static final String HEALTHY = "src/test/resources/lint/healthy/console.xml";
+    private static final String HEALTHY = "target/lint/healthy/console.xml";
+
+    /** Under a short name: lint's text is 80 columns wide. */
+    @BeforeAll
+    static void copyFilesOfLint() throws IOException {
+        Path files = Path.of("../../doctor/tailrace-lint/src/test/resources/lint");
+        try (Stream<Path> all = Files.walk(files)) {
+            for (Path file : all.toList()) {
+                Path copy =
+                        Path.of("target/lint").resolve(files.relativize(file).toString());
+                if (Files.isRegularFile(file)) {
+                    Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
 
     @TempDir
     Path folder;
@@ -173,7 +193,7 @@ class LintCommandTest {
 
     @Test
     void rate_isUsedAndMustBeOne() {
-        String healthy = "src/test/resources/lint/healthy/async-time-based.xml";
+        String healthy = HEALTHY.replace("console", "async-time-based");
 
         assertThat(Scene.run("lint", "--rate", "50000", healthy).out()).contains("50,000 lines a second");
         assertThat(Scene.run("lint", "--rate", "0", healthy).status()).isEqualTo(ExitStatus.COULD_NOT_RUN);

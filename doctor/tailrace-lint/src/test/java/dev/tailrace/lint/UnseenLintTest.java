@@ -1,10 +1,9 @@
-package dev.tailrace.cli;
+package dev.tailrace.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;

@@ -1,4 +1,4 @@
-package dev.tailrace.cli;
+package dev.tailrace.lint;
 
 import dev.tailrace.config.source.PropertySource;
 import java.io.IOException;
@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The properties of this process, and what lies beside a file in the place of an application's class path. */
-final class BesideFile implements PropertySource {
+public final class BesideFile implements PropertySource {
     private final PropertySource process = PropertySource.ofProcess();
     private final Path folder;
 
-    BesideFile(Path file) {
+    public BesideFile(Path file) {
         Path parent = file.toAbsolutePath().normalize().getParent();
         this.folder = parent == null ? file : parent;
     }

@@ -1,11 +1,10 @@
-package dev.tailrace.cli;
+package dev.tailrace.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.lint.remark.LintCode;

@@ -1,9 +1,8 @@
-package dev.tailrace.cli;
+package dev.tailrace.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.encoding.PatternFindings;
-import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import java.nio.file.Files;
