@@ -117,7 +117,7 @@ final class Engine {
         if (engine.watch != null) {
             engine.watch.start();
         }
-        if (configuration.settings().jmx()) {
+        if (configuration.settings().engine().jmx()) {
             engine.jmx = LoggersRegistration.start(Tailrace.levels().loggers(), engine.reporter::report);
         }
         return engine;
@@ -153,9 +153,9 @@ final class Engine {
      * files, because a file may lack the first trace.
      */
     private static boolean shortensTraces(AppenderConfig appender) {
-        return appender.settings().throwables() == TailraceSettings.Throwables.ONCE_A_MINUTE
-                && appender.syntax() != PatternSyntax.JSON
-                && appender.syntax() != PatternSyntax.STRUCTURED
+        return appender.settings().lines().throwables() == TailraceSettings.Throwables.ONCE_A_MINUTE
+                && appender.layout().syntax() != PatternSyntax.JSON
+                && appender.layout().syntax() != PatternSyntax.STRUCTURED
                 && !(appender.destination() instanceof DestinationConfig.Keyed);
     }
 
@@ -175,7 +175,7 @@ final class Engine {
     }
 
     long shutdownNanos() {
-        return wiring.configuration().settings().shutdownMillis() * 1_000_000L;
+        return wiring.configuration().settings().engine().shutdownMillis() * 1_000_000L;
     }
 
     void onEncoderFailure(Throwable error) {

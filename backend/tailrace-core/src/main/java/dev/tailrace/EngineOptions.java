@@ -13,26 +13,28 @@ final class EngineOptions {
     private EngineOptions() {}
 
     static EngineSettings engine(TailraceSettings settings) {
+        TailraceSettings.Engine engine = settings.engine();
         return new EngineSettings(
-                settings.memory(),
-                settings.spill(),
-                WaitStrategy.valueOf(settings.waiting().name()),
-                settings.force(),
-                settings.intervalMillis() * NANOS_PER_MILLI,
-                settings.archiverShare());
+                engine.memory(),
+                engine.spill(),
+                WaitStrategy.valueOf(engine.waiting().name()),
+                engine.force(),
+                engine.intervalMillis() * NANOS_PER_MILLI,
+                engine.archiverShare());
     }
 
     static LogSettings log(TailraceSettings settings) {
+        TailraceSettings.Lanes lanes = settings.lanes();
         return new LogSettings(
-                overflow(settings),
-                settings.maxEvent(),
-                settings.stripes(),
-                settings.directory(),
-                settings.parentDirectory(),
-                settings.console() == TailraceSettings.Console.SYNC);
+                overflow(settings.overflow()),
+                settings.lines().maxEvent(),
+                lanes.stripes(),
+                lanes.directory(),
+                lanes.parentDirectory(),
+                settings.lines().console() == TailraceSettings.Console.SYNC);
     }
 
-    private static Overflow overflow(TailraceSettings settings) {
+    private static Overflow overflow(TailraceSettings.Overflow settings) {
         int waitFrom = switch (settings.whenFull()) {
             case WAIT -> Integer.MIN_VALUE;
             case DROP -> Integer.MAX_VALUE;

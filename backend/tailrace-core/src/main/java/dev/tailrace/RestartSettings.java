@@ -22,7 +22,7 @@ record RestartSettings(Map<String, String> values) {
 
     static RestartSettings of(Configuration configuration) {
         Map<String, String> values = new TreeMap<>();
-        TailraceSettings all = configuration.settings();
+        TailraceSettings.Engine all = configuration.settings().engine();
         values.put("memory", String.valueOf(all.memory()));
         values.put("spill", String.valueOf(all.spill()));
         values.put("wait", all.waiting() + " " + all.force());
@@ -30,7 +30,7 @@ record RestartSettings(Map<String, String> values) {
         values.put("jmx", String.valueOf(all.jmx()));
         values.put("archiverShare", String.valueOf(all.archiverShare()));
         for (AppenderConfig appender : configuration.appenders()) {
-            TailraceSettings own = appender.settings();
+            TailraceSettings.Lanes own = appender.settings().lanes();
             values.put("directory of " + appender.name(), own.directory() + " " + own.parentDirectory());
             values.put("stripes of " + appender.name(), String.valueOf(own.stripes()));
         }

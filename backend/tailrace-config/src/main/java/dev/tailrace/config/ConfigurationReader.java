@@ -204,7 +204,7 @@ public final class ConfigurationReader {
     /** The default configuration. Settings from outside the file hold all the same. */
     static Configuration defaults(PropertySource outside, Findings findings) {
         TailraceSettings settings =
-                new SettingsReader(outside, findings).read(TailraceSettings.defaults(), Map.of(), 0, null);
+                new SettingsReader(outside, findings).read(TailraceSettings.DEFAULTS, Map.of(), 0, null);
         return Configuration.defaults(settings, findings.list());
     }
 }

@@ -71,7 +71,7 @@ public final class ConfigurationReaderTest {
         Configuration configuration = read(TYPICAL);
 
         assertThat(configuration.appenders().get(0).line()).isEqualTo(9);
-        assertThat(configuration.appenders().get(0).patternLine()).isEqualTo(15);
+        assertThat(configuration.appenders().get(0).layout().line()).isEqualTo(15);
         assertThat(configuration.loggers().get(0).line()).isEqualTo(19);
         assertThat(configuration.root().line()).isEqualTo(22);
     }

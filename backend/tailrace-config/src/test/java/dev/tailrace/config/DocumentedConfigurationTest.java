@@ -66,7 +66,7 @@ final class DocumentedConfigurationTest {
         Configuration configuration = Reading.inside("<tailrace" + attributes + "/><root level=\"OFF\"/>");
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.settings()).isEqualTo(TailraceSettings.defaults());
+        assertThat(configuration.settings()).isEqualTo(TailraceSettings.DEFAULTS);
         assertThat(attributes).contains(" spill=", " maxWait=", " interval=").doesNotContain(" memory=");
     }
 

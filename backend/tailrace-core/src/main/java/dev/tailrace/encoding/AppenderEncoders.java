@@ -82,11 +82,11 @@ public final class AppenderEncoders {
         Recipe recipe = new Recipe(
                 appender.name(),
                 appender.pattern(),
-                appender.syntax(),
+                appender.layout().syntax(),
                 appender.destination() instanceof DestinationConfig.Console,
-                appender.settings().multiline(),
+                appender.settings().lines().multiline(),
                 keyed,
-                appender.charset(),
+                appender.layout().charset(),
                 configuration.properties(),
                 configuration.contextProperties());
         Encoder encoder = before.get(recipe);
@@ -108,7 +108,7 @@ public final class AppenderEncoders {
         for (Problem problem : compiled.problems()) {
             findings.accept(PatternFindings.of(problem, appender, configuration.source()));
         }
-        Charset charset = appender.charset();
+        Charset charset = appender.layout().charset();
         return charset == null ? compiled.encoder() : new CharsetEncoder(compiled.encoder(), charset);
     }
 

@@ -43,18 +43,18 @@ public final class PatternFindings {
     /** Compiles an appender's pattern; {@code outside} has the properties of the system. Never throws for a bad one. */
     public static Compiled compile(AppenderConfig appender, Configuration configuration, PropertySource outside) {
         Function<String, @Nullable String> properties = properties(configuration, outside);
-        if (appender.syntax() == PatternSyntax.JSON) {
+        if (appender.layout().syntax() == PatternSyntax.JSON) {
             JsonEncoder.Compiled json =
                     JsonEncoder.compile(appender.pattern(), properties, configuration.contextProperties());
             return new Compiled(json.encoder(), json.problems());
         }
-        if (appender.syntax() == PatternSyntax.STRUCTURED) {
+        if (appender.layout().syntax() == PatternSyntax.STRUCTURED) {
             return structured(appender, configuration, outside);
         }
         TextRules rules = new TextRules(
                 appender.destination() instanceof DestinationConfig.Console,
-                Multiline.valueOf(appender.settings().multiline().name()));
-        PatternEncoder.Compiled pattern = appender.syntax() == PatternSyntax.LOG4J
+                Multiline.valueOf(appender.settings().lines().multiline().name()));
+        PatternEncoder.Compiled pattern = appender.layout().syntax() == PatternSyntax.LOG4J
                 ? PatternEncoder.compileLog4j(appender.pattern(), properties, rules)
                 : PatternEncoder.compile(appender.pattern(), properties, rules);
         return new Compiled(pattern.encoder(), pattern.problems());
@@ -106,7 +106,8 @@ public final class PatternFindings {
 
     /** The finding about a problem; {@code source} is the configuration's file, unless the appender names another one. */
     public static Finding of(Problem problem, AppenderConfig appender, @Nullable String source) {
-        if (appender.syntax() == PatternSyntax.JSON || appender.syntax() == PatternSyntax.STRUCTURED) {
+        if (appender.layout().syntax() == PatternSyntax.JSON
+                || appender.layout().syntax() == PatternSyntax.STRUCTURED) {
             return ofJson(problem, appender, source);
         }
         FindingCode code = switch (problem.kind()) {
@@ -118,8 +119,10 @@ public final class PatternFindings {
                 + appender.name() + ": " + appender.pattern().strip() + ")";
         String file = appender.file() == null ? source : appender.file();
         Finding finding =
-                Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
-        return appender.syntax() == PatternSyntax.LOG4J ? finding : finding.remedy(remedy(code, problem.text()));
+                Finding.of(code, cause).at(file, appender.layout().line()).about(appender.name());
+        return appender.layout().syntax() == PatternSyntax.LOG4J
+                ? finding
+                : finding.remedy(remedy(code, problem.text()));
     }
 
     /** Remedies for the most frequent words of Logback's patterns. */
@@ -154,6 +157,6 @@ public final class PatternFindings {
         String place = problem.column() > 0 ? ", column " + (problem.column() + 1) : "";
         String cause = "In the JSON of appender " + appender.name() + place + ": " + problem.text() + ".";
         String file = appender.file() == null ? source : appender.file();
-        return Finding.of(code, cause).at(file, appender.patternLine()).about(appender.name());
+        return Finding.of(code, cause).at(file, appender.layout().line()).about(appender.name());
     }
 }

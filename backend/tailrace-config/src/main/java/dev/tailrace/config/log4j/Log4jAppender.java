@@ -1,10 +1,9 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.model.FilterConfig;
-import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.destination.DestinationConfig;
-import java.nio.charset.Charset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +20,7 @@ record Log4jAppender(
         String name,
         int line,
         @Nullable DestinationConfig target,
-        String pattern,
-        int patternLine,
-        PatternSyntax syntax,
-        @Nullable Charset charset,
+        LayoutConfig layout,
         CompositeFilter gate,
         @Nullable List<Reference> references,
         boolean blocking,
@@ -47,20 +43,9 @@ record Log4jAppender(
         }
     }
 
-    Log4jAppender with(@Nullable DestinationConfig other, String otherPattern) {
+    Log4jAppender with(@Nullable DestinationConfig other, String pattern) {
+        LayoutConfig changed = layout.withPattern(pattern);
         return new Log4jAppender(
-                name,
-                line,
-                other,
-                otherPattern,
-                patternLine,
-                syntax,
-                charset,
-                gate,
-                references,
-                blocking,
-                silent,
-                settings,
-                whenFullGiven);
+                name, line, other, changed, gate, references, blocking, silent, settings, whenFullGiven);
     }
 }

@@ -3,7 +3,9 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.logback.LimitReader;
 import dev.tailrace.config.logback.StreamedFile;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.LimitConfig;
+import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
     /** For an appender that writes nowhere itself. */
-    private static final Log4jLayout NONE = new Log4jLayout("", 0);
+    private static final LayoutConfig NONE = new LayoutConfig("", 0, PatternSyntax.LOG4J, null);
 
     private final Log4jDocument document;
     private final Findings findings;
@@ -87,7 +89,7 @@ final class Log4jAppenders {
         if (node.is("Routing")) {
             return routing(node, name, gate, own);
         }
-        Log4jLayout layout = Log4jLayout.of(node, document, name);
+        LayoutConfig layout = Log4jLayout.of(node, document, name);
         DestinationConfig destinationConfig = node.is("Console", "TerminalConsole")
                 ? console(node, name)
                 : node.is("File", "RandomAccessFile")
@@ -136,7 +138,7 @@ final class Log4jAppenders {
             Log4jNode node,
             String name,
             @Nullable DestinationConfig destinationConfig,
-            Log4jLayout layout,
+            LayoutConfig layout,
             CompositeFilter gate,
             @Nullable List<Log4jAppender.Reference> references,
             boolean blocking,
@@ -147,10 +149,7 @@ final class Log4jAppenders {
                 name,
                 node.line(),
                 destinationConfig,
-                layout.pattern(),
-                layout.line(),
-                layout.syntax(),
-                layout.charset(),
+                layout,
                 gate,
                 references,
                 blocking,

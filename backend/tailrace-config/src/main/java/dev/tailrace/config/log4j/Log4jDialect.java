@@ -2,6 +2,7 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.Threshold;
@@ -233,10 +234,7 @@ public final class Log4jDialect {
                                 DEFAULT_CONSOLE,
                                 root.line(),
                                 new DestinationConfig.Console(false),
-                                DEFAULT_PATTERN,
-                                0,
-                                PatternSyntax.LOG4J,
-                                null,
+                                new LayoutConfig(DEFAULT_PATTERN, 0, PatternSyntax.LOG4J, null),
                                 CompositeFilter.OPEN,
                                 null,
                                 true,

@@ -22,7 +22,7 @@ final class Log4jDocument {
     private final SettingsReader settingsReader;
     private final boolean strict;
     private final boolean properties;
-    private TailraceSettings settings = TailraceSettings.defaults();
+    private TailraceSettings settings = TailraceSettings.DEFAULTS;
     private int lastNumber;
 
     Log4jDocument(PropertySource outside, Findings findings, boolean strict, boolean properties) {

@@ -5,6 +5,7 @@ import dev.tailrace.config.json.EcsTemplate;
 import dev.tailrace.config.json.Log4jTemplates;
 import dev.tailrace.config.json.StructuredFormat;
 import dev.tailrace.config.model.JsonTemplate;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.finding.FindingCode;
@@ -41,7 +42,7 @@ final class Log4jJson {
     }
 
     /** The layout's template, in which nothing is left that the layout says. */
-    static Log4jLayout read(Log4jNode layout, Log4jDocument document, String appender) {
+    static LayoutConfig read(Log4jNode layout, Log4jDocument document, String appender) {
         Log4jJson json = new Log4jJson(layout, document, appender);
         Charset charset = Log4jLayout.charset(layout, document, appender);
         String template = layout.is("JsonTemplateLayout")
@@ -53,8 +54,8 @@ final class Log4jJson {
         layout.finish(appender);
         String written = json.writtenBy;
         return written == null
-                ? new Log4jLayout(template, line, PatternSyntax.JSON, charset)
-                : new Log4jLayout(written + "\n" + template, line, PatternSyntax.STRUCTURED, charset);
+                ? new LayoutConfig(template, line, PatternSyntax.JSON, charset)
+                : new LayoutConfig(written + "\n" + template, line, PatternSyntax.STRUCTURED, charset);
     }
 
     /** One of Spring Boot's formats. */

@@ -1,5 +1,6 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
@@ -10,19 +11,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The pattern of an appender of a Log4j 2 configuration.
- *
- * @param pattern in the language of Log4j's PatternLayout, or a JSON template
- * @param line where it stands; 0: nowhere
- * @param syntax which of both
- * @param charset of its lines; null: UTF-8
- */
-record Log4jLayout(
-        String pattern,
-        int line,
-        PatternSyntax syntax,
-        @Nullable Charset charset) {
+/** Reads the pattern of an appender of a Log4j 2 configuration. */
+final class Log4jLayout {
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
@@ -35,12 +25,14 @@ record Log4jLayout(
     private static final Pattern THROWABLES =
             Pattern.compile("%[-.0-9]*(ex|[xr]Ex|throwable|exception|[xr]Throwable|[xr]Exception)");
 
-    Log4jLayout(String pattern, int line) {
-        this(pattern, line, PatternSyntax.LOG4J, null);
+    private Log4jLayout() {}
+
+    private static LayoutConfig standard(String pattern) {
+        return new LayoutConfig(pattern, 0, PatternSyntax.LOG4J, null);
     }
 
-    static Log4jLayout of(Log4jNode appender, Log4jDocument document, String name) {
-        Log4jLayout found = null;
+    static LayoutConfig of(Log4jNode appender, Log4jDocument document, String name) {
+        LayoutConfig found = null;
         for (Log4jNode child : appender.children()) {
             boolean layout = child.type().toLowerCase(Locale.ROOT).endsWith("layout");
             if (!layout) {
@@ -60,13 +52,13 @@ record Log4jLayout(
                 found = Log4jJson.read(child, document, name);
             } else {
                 document.unknownPlugin(child, name, "the pattern " + FindingText.quote(INSTEAD) + " is used.");
-                found = new Log4jLayout(INSTEAD, 0);
+                found = standard(INSTEAD);
             }
         }
-        return found == null ? new Log4jLayout(DEFAULT, 0) : found;
+        return found == null ? standard(DEFAULT) : found;
     }
 
-    private static Log4jLayout pattern(Log4jNode layout, Log4jDocument document, String name) {
+    private static LayoutConfig pattern(Log4jNode layout, Log4jDocument document, String name) {
         String raw = layout.raw("pattern");
         int line = layout.line("pattern");
         String pattern =
@@ -96,7 +88,7 @@ record Log4jLayout(
             }
         }
         layout.finish(name);
-        return new Log4jLayout(pattern, line, PatternSyntax.LOG4J, charset);
+        return new LayoutConfig(pattern, line, PatternSyntax.LOG4J, charset);
     }
 
     private static void ansi(Log4jNode node, String pattern, String name) {

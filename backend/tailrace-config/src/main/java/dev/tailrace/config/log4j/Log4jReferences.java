@@ -249,14 +249,11 @@ final class Log4jReferences {
                     made.add(new AppenderConfig(
                             name,
                             destinationConfig,
-                            appender.pattern(),
-                            appender.patternLine(),
+                            appender.layout(),
                             reached.passage.filters(),
                             appender.line(),
                             settings,
-                            null,
-                            appender.syntax(),
-                            appender.charset()));
+                            null));
                 }
             });
         }

@@ -225,7 +225,8 @@ final class Log4jRouting {
         }
         String missing = missing(inside, given, read.target());
         // The same value, looked up when the line is made.
-        String pattern = read.pattern().replace(DestinationConfig.Keyed.KEY, "${ctx:" + by + ":-" + missing + "}");
+        String pattern =
+                read.layout().pattern().replace(DestinationConfig.Keyed.KEY, "${ctx:" + by + ":-" + missing + "}");
         if (!(read.target() instanceof DestinationConfig.File each) || !isSifted(each)) {
             return read.with(read.target(), pattern);
         }

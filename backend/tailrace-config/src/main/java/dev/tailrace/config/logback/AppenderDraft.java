@@ -1,11 +1,10 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.model.FilterConfig;
-import dev.tailrace.config.model.PatternSyntax;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.destination.DestinationConfig;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An appender as it was read, before references are followed.
  *
- * @param whenFullGiven whether it says itself what happens when it is full, in a {@code <tailrace>} element
  * @param target null: it writes nowhere itself, because it is asynchronous, does nothing by its nature, or is not understood
  * @param beside takes the events that this one can't, wherever it is referred to; null: there is none
  */
@@ -23,104 +21,38 @@ record AppenderDraft(
         int line,
         ClassNames.Part kind,
         @Nullable DestinationConfig target,
-        String pattern,
-        int patternLine,
-        PatternSyntax syntax,
-        @Nullable Charset charset,
+        LayoutConfig layout,
         List<FilterConfig> filters,
         List<Reference> references,
-        TailraceSettings settings,
-        boolean whenFullGiven,
+        Own own,
         @Nullable AppenderDraft beside) {
 
-    /** Without another one beside it. */
-    AppenderDraft(
-            String name,
-            @Nullable String file,
-            int line,
-            ClassNames.Part kind,
-            @Nullable DestinationConfig target,
-            String pattern,
-            int patternLine,
-            PatternSyntax syntax,
-            @Nullable Charset charset,
-            List<FilterConfig> filters,
-            List<Reference> references,
-            TailraceSettings settings,
-            boolean whenFullGiven) {
-        this(
-                name,
-                file,
-                line,
-                kind,
-                target,
-                pattern,
-                patternLine,
-                syntax,
-                charset,
-                filters,
-                references,
-                settings,
-                whenFullGiven,
-                null);
-    }
+    /**
+     * Its settings.
+     *
+     * @param whenFullGiven whether it says itself what happens when it is full, in a {@code <tailrace>} element
+     */
+    record Own(TailraceSettings settings, boolean whenFullGiven) {}
 
     /** The same with filters in front of its own. */
     AppenderDraft behind(List<FilterConfig> first) {
         List<FilterConfig> all = new ArrayList<>(first);
         all.addAll(filters);
-        return new AppenderDraft(
-                name,
-                file,
-                line,
-                kind,
-                target,
-                pattern,
-                patternLine,
-                syntax,
-                charset,
-                List.copyOf(all),
-                references,
-                settings,
-                whenFullGiven,
-                beside == null ? null : beside.behind(first));
+        AppenderDraft other = beside == null ? null : beside.behind(first);
+        return new AppenderDraft(name, file, line, kind, target, layout, List.copyOf(all), references, own, other);
     }
 
     /** The same under another name and of another kind. */
     AppenderDraft as(String otherName, ClassNames.Part otherKind) {
-        return new AppenderDraft(
-                otherName,
-                file,
-                line,
-                otherKind,
-                target,
-                pattern,
-                patternLine,
-                syntax,
-                charset,
-                filters,
-                references,
-                settings,
-                whenFullGiven,
-                beside);
+        return new AppenderDraft(otherName, file, line, otherKind, target, layout, filters, references, own, beside);
     }
 
     AppenderDraft with(AppenderDraft another) {
-        return new AppenderDraft(
-                name,
-                file,
-                line,
-                kind,
-                target,
-                pattern,
-                patternLine,
-                syntax,
-                charset,
-                filters,
-                references,
-                settings,
-                whenFullGiven,
-                another);
+        return new AppenderDraft(name, file, line, kind, target, layout, filters, references, own, another);
+    }
+
+    TailraceSettings settings() {
+        return own.settings();
     }
 
     /** Whether it hands its events on to those that it refers to: as it is asynchronous, or of a class that isn't known. */

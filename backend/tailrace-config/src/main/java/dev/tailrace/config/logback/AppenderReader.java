@@ -2,6 +2,7 @@ package dev.tailrace.config.logback;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.xml.ClassNames.Part;
@@ -115,7 +116,7 @@ final class AppenderReader {
             return draft(null, "", 0);
         }
         settings = inside.settings();
-        whenFullGiven |= inside.whenFullGiven();
+        whenFullGiven |= inside.own().whenFullGiven();
         AppenderDraft beside = inside.beside();
         AppenderDraft own = of(inside, name);
         return beside == null ? own : own.with(of(beside, beside.name()));
@@ -137,14 +138,11 @@ final class AppenderReader {
                 element.line(),
                 kind,
                 inside.target(),
-                inside.pattern(),
-                inside.patternLine(),
-                inside.syntax(),
-                inside.charset(),
+                inside.layout(),
                 List.copyOf(all),
                 references,
-                asyncSettings(settings),
-                whenFullGiven);
+                new AppenderDraft.Own(asyncSettings(settings), whenFullGiven),
+                null);
     }
 
     private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine) {
@@ -159,14 +157,11 @@ final class AppenderReader {
                 element.line(),
                 kind,
                 destinationConfig,
-                pattern,
-                patternLine,
-                syntax,
-                patterns.charset(),
+                new LayoutConfig(pattern, patternLine, syntax, patterns.charset()),
                 filters,
                 references,
-                asyncSettings(settings),
-                whenFullGiven);
+                new AppenderDraft.Own(asyncSettings(settings), whenFullGiven),
+                null);
     }
 
     private void option(Element option) {

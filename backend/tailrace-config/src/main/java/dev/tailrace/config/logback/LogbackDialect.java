@@ -34,7 +34,7 @@ public final class LogbackDialect {
     private final LoggersReader loggers;
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
     private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
-    private TailraceSettings settings = TailraceSettings.defaults();
+    private TailraceSettings settings = TailraceSettings.DEFAULTS;
 
     private final @Nullable List<ConfigElement> declared;
     private final Sources sources;

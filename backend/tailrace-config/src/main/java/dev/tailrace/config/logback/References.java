@@ -85,14 +85,11 @@ public final class References {
                 appenders.add(new AppenderConfig(
                         draft.name(),
                         destinationConfig,
-                        draft.pattern(),
-                        draft.patternLine(),
+                        draft.layout(),
                         filters,
                         draft.line(),
                         policies.getOrDefault(draft.name(), draft.settings()),
-                        draft.file(),
-                        draft.syntax(),
-                        draft.charset()));
+                        draft.file()));
             }
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {
@@ -286,12 +283,14 @@ public final class References {
 
     private void movePolicy(AppenderDraft async, TailraceSettings process, String target) {
         AppenderDraft draft = drafts.get(target);
-        if (draft == null || draft.whenFullGiven() || async.settings().hasSameWhenFull(process)) {
+        if (draft == null
+                || draft.own().whenFullGiven()
+                || async.settings().overflow().equals(process.overflow())) {
             return;
         }
         Set<String> reached = ways.getOrDefault(target, Set.of());
         if (reached.size() == 1 && reached.contains(async.name())) {
-            policies.put(target, draft.settings().withWhenFull(async.settings()));
+            policies.put(target, draft.settings().withOverflow(async.settings().overflow()));
         } else {
             findings.in(async.file());
             findings.add(

@@ -101,28 +101,39 @@ public final class SettingsReader {
             }
         }
         Reading reading = new Reading(values, line, appender);
-        Full full = reading.value("whenFull", SettingsReader::full, new Full(before.whenFull(), before.dropBelow()));
+        TailraceSettings.Engine engine = before.engine();
+        TailraceSettings.Overflow overflow = before.overflow();
+        TailraceSettings.Lines lines = before.lines();
+        Full full =
+                reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
         return new TailraceSettings(
-                reading.value("memory", SettingsReader::memory, before.memory()),
-                reading.value("spill", SettingsReader::spill, before.spill()),
-                full.whenFull(),
-                full.dropBelow(),
-                reading.value("maxWait", SettingsReader::millis, before.maxWaitMillis()),
-                reading.value("wait", SettingsReader::waiting, before.waiting()),
-                reading.value("interval", SettingsReader::interval, before.intervalMillis()),
-                directory == null ? before.directory() : directory.text(),
-                parentDirectory(before.parentDirectory()),
-                reading.value("archiverShare", SettingsReader::share, before.archiverShare()),
-                reading.value("maxEvent", SettingsReader::maxEvent, before.maxEvent()),
-                reading.value("shutdown", SettingsReader::millis, before.shutdownMillis()),
-                reading.value("stripes", SettingsReader::stripes, before.stripes()),
-                reading.value("force", SettingsReader::bool, before.force()),
-                reading.value("compression", SettingsReader::streaming, before.streaming()),
-                reading.value("console", SettingsReader::console, before.console()),
-                reading.value("multiline", SettingsReader::multiline, before.multiline()),
-                reading.value("throwables", SettingsReader::throwables, before.throwables()),
-                reading.value("jmx", SettingsReader::bool, before.jmx()),
+                new TailraceSettings.Engine(
+                        reading.value("memory", SettingsReader::memory, engine.memory()),
+                        reading.value("spill", SettingsReader::spill, engine.spill()),
+                        reading.value("wait", SettingsReader::waiting, engine.waiting()),
+                        reading.value("interval", SettingsReader::interval, engine.intervalMillis()),
+                        reading.value("force", SettingsReader::bool, engine.force()),
+                        reading.value("archiverShare", SettingsReader::share, engine.archiverShare()),
+                        reading.value("shutdown", SettingsReader::millis, engine.shutdownMillis()),
+                        reading.value("jmx", SettingsReader::bool, engine.jmx())),
+                new TailraceSettings.Lanes(
+                        directory == null ? before.lanes().directory() : directory.text(),
+                        parentDirectory(before.lanes().parentDirectory()),
+                        reading.value(
+                                "stripes",
+                                SettingsReader::stripes,
+                                before.lanes().stripes())),
+                new TailraceSettings.Overflow(
+                        full.whenFull(),
+                        full.dropBelow(),
+                        reading.value("maxWait", SettingsReader::millis, overflow.maxWaitMillis())),
+                new TailraceSettings.Lines(
+                        reading.value("maxEvent", SettingsReader::maxEvent, lines.maxEvent()),
+                        reading.value("compression", SettingsReader::streaming, lines.streaming()),
+                        reading.value("console", SettingsReader::console, lines.console()),
+                        reading.value("multiline", SettingsReader::multiline, lines.multiline()),
+                        reading.value("throwables", SettingsReader::throwables, lines.throwables())),
                 before.limits());
     }
 
@@ -191,12 +202,16 @@ public final class SettingsReader {
     }
 
     private static Parsed<TailraceSettings.Wait> waiting(String text) {
-        for (TailraceSettings.Wait wait : TailraceSettings.Wait.values()) {
-            if (wait.name().equalsIgnoreCase(text)) {
-                return Parsed.of(wait);
+        return constant(TailraceSettings.Wait.values(), text, "is none of sleep, park, yield, busyspin");
+    }
+
+    private static <E extends Enum<E>> Parsed<E> constant(E[] constants, String text, String problem) {
+        for (E constant : constants) {
+            if (constant.name().replace('_', '-').equalsIgnoreCase(text)) {
+                return Parsed.of(constant);
             }
         }
-        return Parsed.problem("is none of sleep, park, yield, busyspin");
+        return Parsed.problem(problem);
     }
 
     private static Parsed<Double> share(String text) {
@@ -228,30 +243,15 @@ public final class SettingsReader {
     }
 
     private static Parsed<TailraceSettings.Console> console(String text) {
-        for (TailraceSettings.Console console : TailraceSettings.Console.values()) {
-            if (console.name().equalsIgnoreCase(text)) {
-                return Parsed.of(console);
-            }
-        }
-        return Parsed.problem("is neither async nor sync");
+        return constant(TailraceSettings.Console.values(), text, "is neither async nor sync");
     }
 
     private static Parsed<TailraceSettings.Multiline> multiline(String text) {
-        for (TailraceSettings.Multiline multiline : TailraceSettings.Multiline.values()) {
-            if (multiline.name().equalsIgnoreCase(text)) {
-                return Parsed.of(multiline);
-            }
-        }
-        return Parsed.problem("is none of keep, indent, escape");
+        return constant(TailraceSettings.Multiline.values(), text, "is none of keep, indent, escape");
     }
 
     private static Parsed<TailraceSettings.Throwables> throwables(String text) {
-        for (TailraceSettings.Throwables throwables : TailraceSettings.Throwables.values()) {
-            if (throwables.name().replace('_', '-').equalsIgnoreCase(text)) {
-                return Parsed.of(throwables);
-            }
-        }
-        return Parsed.problem("is neither full nor once-a-minute");
+        return constant(TailraceSettings.Throwables.values(), text, "is neither full nor once-a-minute");
     }
 
     private static Parsed<Boolean> bool(String text) {

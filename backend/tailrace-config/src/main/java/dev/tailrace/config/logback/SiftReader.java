@@ -284,13 +284,13 @@ public final class SiftReader {
 
     /** The value in a pattern is looked up when the line is made. */
     private AppenderDraft inLine(AppenderDraft draft, DestinationConfig destinationConfig, String name, String value) {
-        String pattern = draft.pattern();
+        String pattern = draft.layout().pattern();
         if (pattern.contains(DestinationConfig.Keyed.KEY)) {
-            if (draft.syntax() == PatternSyntax.JSON) {
+            if (draft.layout().syntax() == PatternSyntax.JSON) {
                 document.findings()
                         .add(
                                 FindingCode.NOT_SUPPORTED,
-                                draft.patternLine(),
+                                draft.layout().line(),
                                 appender,
                                 "${" + name + "} in what is written as JSON is not supported; "
                                         + FindingText.quote(value) + " is written for all values.",
@@ -306,13 +306,10 @@ public final class SiftReader {
                 draft.line(),
                 draft.kind(),
                 destinationConfig,
-                pattern,
-                draft.patternLine(),
-                draft.syntax(),
-                draft.charset(),
+                draft.layout().withPattern(pattern),
                 draft.filters(),
                 draft.references(),
-                draft.settings(),
-                draft.whenFullGiven());
+                draft.own(),
+                null);
     }
 }

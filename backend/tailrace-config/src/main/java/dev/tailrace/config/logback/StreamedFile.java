@@ -16,7 +16,7 @@ public final class StreamedFile {
     /** The file, written compressed if its settings ask for it and its pattern allows it; that it doesn't is a finding. */
     public static DestinationConfig.File of(
             DestinationConfig.File file, TailraceSettings settings, Findings findings, int line, String appender) {
-        if (!settings.streaming()) {
+        if (!settings.lines().streaming()) {
             return file;
         }
         Rolling rolling = file.rolling();

@@ -8,52 +8,73 @@ import org.jspecify.annotations.Nullable;
  * Tailrace's own settings: from {@code -Dtailrace.NAME}, else {@code TAILRACE_NAME}, else the element {@code <tailrace>}, else the
  * default.
  *
- * @param memory cap in bytes for all lanes of the process; 0: the default, which depends on the free memory of the file system
- * @param spill cap in bytes for all spill files of the process, which take what doesn't fit into its memory; 0: there are none
- * @param whenFull what a caller does at both caps
- * @param maxWaitMillis how long a call waits at most at the cap
- * @param waiting how the drainer waits for events
- * @param intervalMillis the longest sleep of the drainer, 1 to 100
- * @param directory where the lanes live ({@code directory}); null: chosen by the engine
- * @param parentDirectory where a folder with the lanes of each log file is made ({@code -Dtailrace.dir}, {@code TAILRACE_DIR});
- *     {@code directory} comes first; null: chosen by the engine
- * @param archiverShare share of one core for compression, above 0, at most 1
- * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
- * @param shutdownMillis how long a shutdown drains and waits for running compressions
- * @param stripes lanes per destination; 0: chosen from the number of CPUs
- * @param force whether spinning is allowed with fewer than 4 CPUs
- * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
- * @param console when a line of a console is written
- * @param multiline how the lines of an event that has several are written, in patterns
- * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
- * @param jmx whether levels can be seen and set by JMX
+ * @param engine those of the whole process; the others may differ from appender to appender
  * @param limits of the events of one key; those of an appender itself stand first
  */
-public record TailraceSettings(
-        long memory,
-        long spill,
-        WhenFull whenFull,
-        Threshold dropBelow,
-        long maxWaitMillis,
-        Wait waiting,
-        int intervalMillis,
-        @Nullable String directory,
-        @Nullable String parentDirectory,
-        double archiverShare,
-        int maxEvent,
-        long shutdownMillis,
-        int stripes,
-        boolean force,
-        boolean streaming,
-        Console console,
-        Multiline multiline,
-        Throwables throwables,
-        boolean jmx,
-        List<LimitConfig> limits) {
+public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Lines lines, List<LimitConfig> limits) {
+    /** The defaults. */
+    public static final TailraceSettings DEFAULTS = new TailraceSettings(
+            new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000, false),
+            new Lanes(null, null, 0),
+            new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
+            new Lines(1 << 20, false, Console.ASYNC, Multiline.KEEP, Throwables.FULL),
+            List.of());
 
     public TailraceSettings {
         limits = List.copyOf(limits);
     }
+
+    /**
+     * The settings of the whole process.
+     *
+     * @param memory cap in bytes for all lanes; 0: the default, which depends on the free memory of the file system
+     * @param spill cap in bytes for all spill files, which take what doesn't fit into the memory; 0: there are none
+     * @param waiting how the drainer waits for events
+     * @param intervalMillis the longest sleep of the drainer, 1 to 100
+     * @param force whether spinning is allowed with fewer than 4 CPUs
+     * @param archiverShare share of one core for compression, above 0, at most 1
+     * @param shutdownMillis how long a shutdown drains and waits for running compressions
+     * @param jmx whether levels can be seen and set by JMX
+     */
+    public record Engine(
+            long memory,
+            long spill,
+            Wait waiting,
+            int intervalMillis,
+            boolean force,
+            double archiverShare,
+            long shutdownMillis,
+            boolean jmx) {}
+
+    /**
+     * Where the lines wait.
+     *
+     * @param directory where the lanes live ({@code directory}); null: chosen by the engine
+     * @param parentDirectory where a folder with the lanes of each log file is made ({@code -Dtailrace.dir}, {@code TAILRACE_DIR});
+     *     {@code directory} comes first; null: chosen by the engine
+     * @param stripes lanes per destination; 0: chosen from the number of CPUs
+     */
+    public record Lanes(
+            @Nullable String directory, @Nullable String parentDirectory, int stripes) {}
+
+    /**
+     * What a call does when memory and spill are full.
+     *
+     * @param dropBelow the level of {@code drop-below}
+     * @param maxWaitMillis how long a call waits at most
+     */
+    public record Overflow(WhenFull whenFull, Threshold dropBelow, long maxWaitMillis) {}
+
+    /**
+     * How lines are written.
+     *
+     * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
+     * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
+     * @param console when a line of a console is written
+     * @param multiline how the lines of an event that has several are written, in patterns
+     * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
+     */
+    public record Lines(int maxEvent, boolean streaming, Console console, Multiline multiline, Throwables throwables) {}
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -89,29 +110,8 @@ public record TailraceSettings(
         BUSYSPIN
     }
 
-    /** These with another way to behave at both caps. */
-    public TailraceSettings withWhenFull(TailraceSettings other) {
-        return new TailraceSettings(
-                memory,
-                spill,
-                other.whenFull,
-                other.dropBelow,
-                other.maxWaitMillis,
-                waiting,
-                intervalMillis,
-                directory,
-                parentDirectory,
-                archiverShare,
-                maxEvent,
-                shutdownMillis,
-                stripes,
-                force,
-                streaming,
-                console,
-                multiline,
-                throwables,
-                jmx,
-                limits);
+    public TailraceSettings withOverflow(Overflow other) {
+        return new TailraceSettings(engine, lanes, other, lines, limits);
     }
 
     /** These with further limits: those of an appender before the others. */
@@ -124,55 +124,6 @@ public record TailraceSettings(
             int owned = (int) all.stream().filter(LimitConfig::own).count();
             all.add(limit.own() ? owned : all.size(), limit);
         });
-        return new TailraceSettings(
-                memory,
-                spill,
-                whenFull,
-                dropBelow,
-                maxWaitMillis,
-                waiting,
-                intervalMillis,
-                directory,
-                parentDirectory,
-                archiverShare,
-                maxEvent,
-                shutdownMillis,
-                stripes,
-                force,
-                streaming,
-                console,
-                multiline,
-                throwables,
-                jmx,
-                all);
-    }
-
-    public boolean hasSameWhenFull(TailraceSettings other) {
-        return whenFull == other.whenFull && dropBelow == other.dropBelow && maxWaitMillis == other.maxWaitMillis;
-    }
-
-    /** The defaults. */
-    public static TailraceSettings defaults() {
-        return new TailraceSettings(
-                0,
-                1L << 30,
-                WhenFull.WAIT,
-                Threshold.ALL,
-                10_000,
-                Wait.SLEEP,
-                100,
-                null,
-                null,
-                0.5,
-                1 << 20,
-                5_000,
-                0,
-                false,
-                false,
-                Console.ASYNC,
-                Multiline.KEEP,
-                Throwables.FULL,
-                false,
-                List.of());
+        return new TailraceSettings(engine, lanes, overflow, lines, all);
     }
 }

@@ -180,7 +180,7 @@ final class BootFilesTest {
         Configuration configuration = read(include("defaults.xml", "structured-console-appender.xml")
                 + "<root level='INFO'><appender-ref ref='CONSOLE'/></root>");
 
-        assertThat(appender(configuration, "CONSOLE").syntax()).isEqualTo(PatternSyntax.JSON);
+        assertThat(appender(configuration, "CONSOLE").layout().syntax()).isEqualTo(PatternSyntax.JSON);
         assertThat(appender(configuration, "CONSOLE").pattern()).contains("\"8.11\"");
         assertThat(codes(configuration)).containsOnly(FindingCode.SPRING_ASSUMED);
     }

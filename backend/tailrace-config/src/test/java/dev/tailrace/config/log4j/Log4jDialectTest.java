@@ -70,7 +70,7 @@ final class Log4jDialectTest {
         AppenderConfig appender = configuration.appenders().get(0);
         assertThat(appender.destination()).isEqualTo(new DestinationConfig.Console(true));
         assertThat(appender.pattern()).isEqualTo("%d %m%n");
-        assertThat(appender.syntax()).isEqualTo(PatternSyntax.LOG4J);
+        assertThat(appender.layout().syntax()).isEqualTo(PatternSyntax.LOG4J);
         assertThat(configuration.root().level()).isEqualTo(Threshold.INFO);
         assertThat(configuration.root().appenders()).containsExactly("A");
     }
@@ -123,7 +123,7 @@ final class Log4jDialectTest {
     void layout_charset_isRead() {
         Configuration latin = appender("<Console name='A'><PatternLayout pattern='%m' charset='Latin1'/></Console>");
         assertThat(latin.findings()).isEmpty();
-        assertThat(latin.appenders().get(0).charset()).isEqualTo(StandardCharsets.ISO_8859_1);
+        assertThat(latin.appenders().get(0).layout().charset()).isEqualTo(StandardCharsets.ISO_8859_1);
     }
 
     @Test
@@ -376,8 +376,9 @@ final class Log4jDialectTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.root().appenders()).containsExactly("A", "B");
         assertThat(configuration.appenders())
-                .allSatisfy(appender ->
-                        assertThat(appender.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP));
+                .allSatisfy(
+                        appender -> assertThat(appender.settings().overflow().whenFull())
+                                .isEqualTo(TailraceSettings.WhenFull.DROP));
         assertThat(configuration.appenders().get(0).filters())
                 .containsExactly(new FilterConfig.ThresholdFilter(Threshold.INFO));
         assertThat(configuration.appenders().get(1).filters())
@@ -534,8 +535,9 @@ final class Log4jDialectTest {
                 + "<tailrace whenFull='drop'/></Console></Appenders>" + ROOT);
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.settings().memory()).isEqualTo(32 << 20);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(configuration.settings().engine().memory()).isEqualTo(32 << 20);
+        assertThat(configuration.appenders().get(0).settings().overflow().whenFull())
+                .isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @Test

@@ -80,7 +80,7 @@ class Log4jPropertiesTest {
         assertThat(xml.findings()).isEmpty();
         assertThat(properties.appenders())
                 .usingRecursiveComparison()
-                .ignoringFields("line", "patternLine")
+                .ignoringFields("line", "layout.line")
                 .isEqualTo(xml.appenders());
         assertThat(properties.root())
                 .usingRecursiveComparison()

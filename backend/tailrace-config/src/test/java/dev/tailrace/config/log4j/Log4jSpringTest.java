@@ -90,7 +90,7 @@ final class Log4jSpringTest {
         AppenderConfig appender =
                 appender("<Console name='A'><StructuredLogLayout format='logstash' charset='UTF-8'/></Console>");
 
-        assertThat(appender.syntax()).isEqualTo(PatternSyntax.JSON);
+        assertThat(appender.layout().syntax()).isEqualTo(PatternSyntax.JSON);
         assertThat(appender.pattern()).contains("tailrace:log4jLevel", "\"java\"");
     }
 
@@ -169,7 +169,7 @@ final class Log4jSpringTest {
 
         AppenderConfig appender =
                 appender("<Console name='A'><StructuredLogLayout format='com.acme.Format'/></Console>");
-        assertThat(appender.syntax()).isEqualTo(PatternSyntax.STRUCTURED);
+        assertThat(appender.layout().syntax()).isEqualTo(PatternSyntax.STRUCTURED);
         assertThat(appender.pattern()).startsWith("com.acme.Format\n{");
     }
 }

@@ -96,11 +96,11 @@ final class AppenderReaderTest {
         Configuration latin = inside(
                 appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>Latin1</charset></encoder>"));
         assertThat(latin.findings()).isEmpty();
-        assertThat(latin.appenders().get(0).charset()).isEqualTo(StandardCharsets.ISO_8859_1);
+        assertThat(latin.appenders().get(0).layout().charset()).isEqualTo(StandardCharsets.ISO_8859_1);
         Configuration utf8 =
                 inside(appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>utf8</charset></encoder>"));
         assertThat(utf8.findings()).isEmpty();
-        assertThat(utf8.appenders().get(0).charset()).isNull();
+        assertThat(utf8.appenders().get(0).layout().charset()).isNull();
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ final class AppenderReaderTest {
         Configuration configuration = inside(
                 appender("ConsoleAppender", "<encoder><pattern>%m</pattern><charset>" + name + "</charset></encoder>"));
         assertThat(only(configuration).code()).isEqualTo(FindingCode.CHARSET_NOT_SUPPORTED);
-        assertThat(configuration.appenders().get(0).charset()).isNull();
+        assertThat(configuration.appenders().get(0).layout().charset()).isNull();
     }
 
     @Test
@@ -242,30 +242,34 @@ final class AppenderReaderTest {
     @Test
     void async_neverBlockAndDiscarding_sayWhatHappensWhenItsTargetIsFull() {
         TailraceSettings never = settings(async("<neverBlock>true</neverBlock>", "", ""));
-        assertThat(never.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(never.overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
 
         TailraceSettings discarding = settings(async("<discardingThreshold>20</discardingThreshold>", "", ""));
-        assertThat(discarding.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP_BELOW);
-        assertThat(discarding.dropBelow()).isEqualTo(Threshold.WARN);
+        assertThat(discarding.overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP_BELOW);
+        assertThat(discarding.overflow().dropBelow()).isEqualTo(Threshold.WARN);
 
         assertThat(settings(async("<discardingThreshold>0</discardingThreshold>", "", ""))
+                        .overflow()
                         .whenFull())
                 .isEqualTo(TailraceSettings.WhenFull.WAIT);
-        assertThat(settings(async("<queueSize>8</queueSize>", "", "")).whenFull())
+        assertThat(settings(async("<queueSize>8</queueSize>", "", ""))
+                        .overflow()
+                        .whenFull())
                 .isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
     @Test
     void async_neverBlock_doesNotOverruleTheTargetsOwnWord() {
         TailraceSettings own = settings(async("<neverBlock>true</neverBlock>", "<tailrace whenFull='wait'/>", ""));
-        assertThat(own.whenFull()).isEqualTo(TailraceSettings.WhenFull.WAIT);
+        assertThat(own.overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
     @Test
     void async_neverBlockOfASharedTarget_isAFinding() {
         Configuration configuration = async("<neverBlock>true</neverBlock>", "", "<appender-ref ref='A'/>");
         assertThat(codes(configuration)).contains(FindingCode.ASYNC_POLICY);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.WAIT);
+        assertThat(configuration.appenders().get(0).settings().overflow().whenFull())
+                .isEqualTo(TailraceSettings.WhenFull.WAIT);
     }
 
     private static TailraceSettings settings(Configuration configuration) {

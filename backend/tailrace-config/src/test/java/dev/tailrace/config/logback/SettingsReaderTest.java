@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SettingsReaderTest {
     @Test
     void settings_unset_areTheDefaults() {
-        assertThat(settings("").settings()).isEqualTo(TailraceSettings.defaults());
+        assertThat(settings("").settings()).isEqualTo(TailraceSettings.DEFAULTS);
     }
 
     @Test
@@ -32,25 +32,16 @@ final class SettingsReaderTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
                 .isEqualTo(new TailraceSettings(
-                        32 << 20,
-                        2L << 30,
-                        TailraceSettings.WhenFull.DROP_BELOW,
-                        Threshold.WARN,
-                        3_000,
-                        TailraceSettings.Wait.BUSYSPIN,
-                        20,
-                        "/run/lanes",
-                        null,
-                        0.25,
-                        2 << 20,
-                        60_000,
-                        4,
-                        true,
-                        true,
-                        TailraceSettings.Console.SYNC,
-                        TailraceSettings.Multiline.INDENT,
-                        TailraceSettings.Throwables.ONCE_A_MINUTE,
-                        true,
+                        new TailraceSettings.Engine(
+                                32 << 20, 2L << 30, TailraceSettings.Wait.BUSYSPIN, 20, true, 0.25, 60_000, true),
+                        new TailraceSettings.Lanes("/run/lanes", null, 4),
+                        new TailraceSettings.Overflow(TailraceSettings.WhenFull.DROP_BELOW, Threshold.WARN, 3_000),
+                        new TailraceSettings.Lines(
+                                2 << 20,
+                                true,
+                                TailraceSettings.Console.SYNC,
+                                TailraceSettings.Multiline.INDENT,
+                                TailraceSettings.Throwables.ONCE_A_MINUTE),
                         List.of()));
     }
 
@@ -64,9 +55,9 @@ final class SettingsReaderTest {
                 .of(xml)
                 .settings();
 
-        assertThat(settings.intervalMillis()).isEqualTo(10);
-        assertThat(settings.maxWaitMillis()).isEqualTo(20);
-        assertThat(settings.shutdownMillis()).isEqualTo(30);
+        assertThat(settings.engine().intervalMillis()).isEqualTo(10);
+        assertThat(settings.overflow().maxWaitMillis()).isEqualTo(20);
+        assertThat(settings.engine().shutdownMillis()).isEqualTo(30);
     }
 
     @Test
@@ -74,8 +65,9 @@ final class SettingsReaderTest {
         Configuration configuration =
                 new Reading().variable("TAILRACE_WHEN_FULL", "drop").of("no xml");
 
-        assertThat(configuration.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
-        assertThat(configuration.appenders().get(0).settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(configuration.settings().overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(configuration.appenders().get(0).settings().overflow().whenFull())
+                .isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @ParameterizedTest
@@ -104,7 +96,7 @@ final class SettingsReaderTest {
     void settings_nonsense_isTheDefaultAndAFinding(String name, String value) {
         Configuration configuration = settings(name + "='" + value + "'");
 
-        assertThat(configuration.settings()).isEqualTo(TailraceSettings.defaults());
+        assertThat(configuration.settings()).isEqualTo(TailraceSettings.DEFAULTS);
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_SETTING);
         assertThat(only(configuration).cause()).contains(name).contains(value);
     }
@@ -116,13 +108,13 @@ final class SettingsReaderTest {
                 .variable("TAILRACE_INTERVAL", "7")
                 .of("<configuration/>");
 
-        assertThat(configuration.settings().intervalMillis()).isEqualTo(7);
+        assertThat(configuration.settings().engine().intervalMillis()).isEqualTo(7);
         assertThat(only(configuration).cause()).contains("-Dtailrace.interval");
     }
 
     @Test
     void settings_spillOfNothing_isNone() {
-        assertThat(settings("spill='0'").settings().spill()).isZero();
+        assertThat(settings("spill='0'").settings().engine().spill()).isZero();
         assertThat(only(settings("spill='much'")).cause()).contains("no size such as 1GB");
     }
 
@@ -136,6 +128,7 @@ final class SettingsReaderTest {
     void settings_variables_areReplaced() {
         assertThat(Reading.inside("<property name='m' value='2MB'/><tailrace memory='${m}'/>")
                         .settings()
+                        .engine()
                         .memory())
                 .isEqualTo(2 << 20);
     }
@@ -146,14 +139,14 @@ final class SettingsReaderTest {
                         .variable("TAILRACE_DIR", "/a")
                         .of("<configuration/>")
                         .settings())
-                .extracting(TailraceSettings::parentDirectory)
+                .extracting(settings -> settings.lanes().parentDirectory())
                 .isEqualTo("/a");
         assertThat(new Reading()
                         .variable("TAILRACE_DIR", "/a")
                         .property("tailrace.dir", "/b")
                         .of("<configuration/>")
                         .settings())
-                .extracting(TailraceSettings::parentDirectory)
+                .extracting(settings -> settings.lanes().parentDirectory())
                 .isEqualTo("/b");
     }
 
@@ -164,11 +157,11 @@ final class SettingsReaderTest {
                         "ConsoleAppender", "<tailrace maxEvent='2KB'/><encoder><pattern>%m</pattern></encoder>"));
 
         assertThat(configuration.findings()).isEmpty();
-        assertThat(configuration.settings().maxEvent()).isEqualTo(1 << 10);
+        assertThat(configuration.settings().lines().maxEvent()).isEqualTo(1 << 10);
         TailraceSettings own =
                 Objects.requireNonNull(configuration.appenders().get(0).settings());
-        assertThat(own.maxEvent()).isEqualTo(2 << 10);
-        assertThat(own.whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+        assertThat(own.lines().maxEvent()).isEqualTo(2 << 10);
+        assertThat(own.overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
     }
 
     @Test
@@ -177,7 +170,7 @@ final class SettingsReaderTest {
                 "ConsoleAppender", "<tailrace memory='2MB'/><encoder><pattern>%m</pattern></encoder>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.SETTING_OF_THE_PROCESS);
-        assertThat(configuration.appenders().get(0).settings()).isEqualTo(TailraceSettings.defaults());
+        assertThat(configuration.appenders().get(0).settings()).isEqualTo(TailraceSettings.DEFAULTS);
     }
 
     private static Configuration settings(String attributes) {

@@ -150,7 +150,7 @@ class SiftReaderTest {
         assertThat(configuration.root().appenders()).containsExactly("S", "S: without a value");
         for (AppenderConfig each : configuration.appenders()) {
             assertThat(each.filters()).contains(new FilterConfig.ThresholdFilter(Threshold.WARN));
-            assertThat(each.settings().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
+            assertThat(each.settings().overflow().whenFull()).isEqualTo(TailraceSettings.WhenFull.DROP);
         }
         assertThat(configuration.appenders()).hasSize(2);
     }
