@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Handles mapped memory whose file was truncated: each access to a missing page is a fault, for which the JVM throws an {@link
  * InternalError}. But compiled code up to JDK 20, and later the first compiler's code, only skips the access; a read leaves any value in
  * its register; and one of the thread's next calls of the JVM's runtime throws the error, maybe far away, in the application's code. So
- * code that accesses mapped memory calls {@link #raise} before it uses a read value, or returns.
+ * code that reads mapped memory calls {@link #raise} before it acts on a value. A log call doesn't: it asks once in a quarter of a ring.
  *
  * <p>An interpreted compare-and-set ends the JVM instead. So {@link #touch} is called before it, unless a read of the same page precedes
  * it.

@@ -310,7 +310,7 @@ public final class Lane {
                 leave(ring);
                 continue;
             }
-            if (sealed && obstacle == Outcome.FULL) {
+            if (sealed && obstacle == Outcome.FULL && ring == current) {
                 wantedCapacity = Math.max(wantedCapacity, ring.capacity());
             }
             long left = start + (atCap && !spill.works() ? patienceNanos : maxWaitNanos) - System.nanoTime();
@@ -427,15 +427,29 @@ public final class Lane {
         }
     }
 
+    /** A truncated ring need not be the current one: another thread may have found it first. */
+    private void reportCuts() {
+        for (Ring ring = first; ring != null; ring = ring.next()) {
+            Path cut = ring.takeCut() ? ring.file() : null;
+            if (cut != null) {
+                rings.cut(cut);
+            }
+        }
+    }
+
     /** Forgets finished rings, so that their memory can be collected. */
     private void forgetFinished() {
         Ring ring = first;
         Ring next = ring.next();
-        while (next != null && ring.isFinished()) {
+        while (next != null && ring.isFinished() && !ring.awaitsReport()) {
+            boolean spilled = ring.spilled() != 0;
             // Where the head was cut off, any answer was possible.
             MemoryFault.raise();
-            // A reader that was replaced, or has lost this ring's head, never removes its file.
-            ring.discard();
+            if (ring.isCut() || !spilled) {
+                // A reader that was replaced, or has lost this ring's head, never removes its file. Spill files are left to it: callers
+                // come here, and must not wait for the log's disk.
+                ring.discard();
+            }
             first = next;
             ring = next;
             next = ring.next();
@@ -448,11 +462,10 @@ public final class Lane {
      */
     public boolean grow() {
         Ring ring = current;
-        Path cut = ring.takeCut() ? ring.file() : null;
-        if (cut != null) {
-            rings.cut(cut);
-        }
+        reportCuts();
         int capacity = closed ? 0 : nextCapacity(ring);
+        // Where the head was cut off, any answer was possible.
+        MemoryFault.raise();
         if (capacity == 0) {
             return false;
         }

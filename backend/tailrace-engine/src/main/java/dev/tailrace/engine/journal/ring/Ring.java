@@ -42,9 +42,7 @@ public final class Ring {
     /** Bits that are never set in the tail of an open ring. */
     private static final long NO_TAIL = SEALED | (FrameDescriptor.ALIGNMENT - 1);
 
-    /** Where the tail is lost with the file's end, a compare-and-set may fail for ever. */
-    private static final int MOST_FAILURES = 1_000;
-
+    private static final int MANY_FAILURES = 1_000;
     private static final byte[] ZEROS = new byte[1 << 16];
 
     private final ByteBuffer memory;
@@ -58,7 +56,7 @@ public final class Ring {
     /** All bytes of memory of a ring with this capacity. */
     private final int whole;
     /** Whether {@link #takeCut} has reported the truncation. */
-    private boolean reported;
+    private volatile boolean reported;
     /** The ring to which producers switch after this one was sealed. */
     private volatile @Nullable Ring next;
 
@@ -119,9 +117,14 @@ public final class Ring {
 
     /** Whether the file is truncated and that wasn't reported yet. For the keeper. */
     public boolean takeCut() {
-        boolean news = isCut() && !reported;
+        boolean news = awaitsReport();
         reported |= news;
         return news;
+    }
+
+    /** Whether the file is truncated and {@link #takeCut} hasn't reported it yet. */
+    public boolean awaitsReport() {
+        return isCut() && !reported;
     }
 
     /** Whether {@code length} bytes from a position on are known to be accessible. */
@@ -158,8 +161,17 @@ public final class Ring {
      * caller must then call {@link #write} or {@link #abort}, and run no foreign code in between.
      */
     public long claim(int frameLength, PendingWord pending) {
+        if (isGone()) {
+            // Where the head is lost, any value may be read, and nothing is stored.
+            return ENDED;
+        }
         int aligned = FrameDescriptor.align(frameLength);
-        for (int failed = 0; failed < MOST_FAILURES; failed++) {
+        for (int failed = 0; ; failed++) {
+            if (failed == MANY_FAILURES) {
+                // Where the tail is lost with the file's end, a compare-and-set may fail for ever.
+                MemoryFault.raise();
+                failed = 0;
+            }
             long tail = Memory.getAcquire(memory, TAIL_OFFSET);
             if ((tail & NO_TAIL) != 0) {
                 // Where the tail is lost with the file's end, any value may be read.
@@ -187,7 +199,6 @@ public final class Ring {
                 return tail + padding;
             }
         }
-        return FULL;
     }
 
     /** Claims for a thread that can't run out of stack before the commit. */
