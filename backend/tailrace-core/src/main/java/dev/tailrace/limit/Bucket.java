@@ -31,11 +31,22 @@ final class Bucket {
     private static final VarHandle KEY;
     private static final VarHandle FULL;
     private static final VarHandle BEYOND;
-    private static final VarHandle HELD;
-    private static final VarHandle SEALED_AT;
-    private static final VarHandle REPORTED;
-    private static final VarHandle FIRST;
-    private static final VarHandle LAST;
+    private static final VarHandle SUMS =
+            MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
+
+    /** Longs of one bucket: two cache lines, so that loud keys don't slow each other, nor the calls that look for a key or take a token. */
+    static final int STRIDE = 16;
+
+    /** The top bit: the bucket is sealed, and the rest counts for nothing. */
+    private static final int HELD = 0;
+    /** The number of held-back events when the bucket was sealed. */
+    private static final int SEALED_AT = 1;
+
+    private static final int REPORTED = 2;
+    /** The times of a window's events, in nanoseconds since 1970. */
+    private static final int FIRST = 3;
+
+    private static final int LAST = 4;
 
     static {
         try {
@@ -43,13 +54,6 @@ final class Bucket {
             KEY = lookup.findVarHandle(Bucket.class, "key", long.class).withInvokeExactBehavior();
             FULL = lookup.findVarHandle(Bucket.class, "full", long.class).withInvokeExactBehavior();
             BEYOND = lookup.findVarHandle(Bucket.class, "beyond", long.class).withInvokeExactBehavior();
-            HELD = lookup.findVarHandle(Bucket.class, "held", long.class).withInvokeExactBehavior();
-            SEALED_AT =
-                    lookup.findVarHandle(Bucket.class, "sealedAt", long.class).withInvokeExactBehavior();
-            REPORTED =
-                    lookup.findVarHandle(Bucket.class, "reported", long.class).withInvokeExactBehavior();
-            FIRST = lookup.findVarHandle(Bucket.class, "first", long.class).withInvokeExactBehavior();
-            LAST = lookup.findVarHandle(Bucket.class, "last", long.class).withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -68,17 +72,18 @@ final class Bucket {
 
     private long full;
     private long beyond;
-    /** The top bit: the bucket is sealed, and the rest counts for nothing. */
-    private long held;
-    /** The number of held-back events when the bucket was sealed. */
-    private long sealedAt = UNKNOWN;
+    /** Those of all buckets. */
+    private final long[] sums;
+    /** Where this bucket's begin. */
+    private final int at;
 
-    private long reported;
-    /** The times of a window's events, in nanoseconds since 1970. */
-    private long first;
-
-    private long last;
     private volatile @Nullable Label label;
+
+    Bucket(long[] sums, int place) {
+        this.sums = sums;
+        this.at = place * STRIDE;
+        sums[at + SEALED_AT] = UNKNOWN;
+    }
 
     long key() {
         return (long) KEY.getOpaque(this);
@@ -128,38 +133,38 @@ final class Bucket {
 
     /** Counts an event that is held back; false when the bucket is sealed. Costs one atomic addition. */
     boolean hold(long epochNanos) {
-        long before = (long) HELD.getAndAdd(this, 1L);
+        long before = (long) SUMS.getAndAdd(sums, at + HELD, 1L);
         if (before < 0) {
             return false;
         }
-        if (before == (long) REPORTED.getAcquire(this)) {
-            FIRST.setOpaque(this, epochNanos);
+        if (before == (long) SUMS.getAcquire(sums, at + REPORTED)) {
+            SUMS.setOpaque(sums, at + FIRST, epochNanos);
         }
-        LAST.setOpaque(this, epochNanos);
+        SUMS.setOpaque(sums, at + LAST, epochNanos);
         return true;
     }
 
     /** The number of all events that were held back. */
     long held() {
-        long now = (long) HELD.getAcquire(this);
+        long now = (long) SUMS.getAcquire(sums, at + HELD);
         long known = sealedAt(now);
         return known == UNKNOWN ? now & ~SEALED : known;
     }
 
     private long sealedAt(long now) {
-        return now >= 0 ? now : (long) SEALED_AT.getAcquire(this);
+        return now >= 0 ? now : (long) SUMS.getAcquire(sums, at + SEALED_AT);
     }
 
     /** The number of events that are in no summary yet. */
     long unreported() {
-        return held() - (long) REPORTED.getAcquire(this);
+        return held() - (long) SUMS.getAcquire(sums, at + REPORTED);
     }
 
     /** Counts no more events. */
     void seal() {
-        long before = (long) HELD.getAndBitwiseOr(this, SEALED);
+        long before = (long) SUMS.getAndBitwiseOr(sums, at + HELD, SEALED);
         if (before >= 0) {
-            SEALED_AT.setRelease(this, before);
+            SUMS.setRelease(sums, at + SEALED_AT, before);
         }
     }
 
@@ -175,15 +180,21 @@ final class Bucket {
 
     /** Whether there are unreported events, and their window is over; {@code early}: windows don't count. */
     boolean isDue(long epochNanos, boolean early) {
-        return isDue(sealedAt((long) HELD.getAcquire(this)), epochNanos, early);
+        return isDue(sealedAt((long) SUMS.getAcquire(sums, at + HELD)), epochNanos, early);
     }
 
     private boolean isDue(long sum, long epochNanos, boolean early) {
-        if (sum == UNKNOWN || sum == (long) REPORTED.getAcquire(this)) {
+        if (sum == UNKNOWN || sum == (long) SUMS.getAcquire(sums, at + REPORTED)) {
             return false;
         }
-        long passed = epochNanos - (long) FIRST.getOpaque(this);
+        long passed = epochNanos - first(epochNanos);
         return early || passed >= windowNanos() || passed < -BACKWARDS_NANOS;
+    }
+
+    /** The first thread that counts an event may be just about to store its time. */
+    private long first(long now) {
+        long known = (long) SUMS.getOpaque(sums, at + FIRST);
+        return known == 0 ? now : known;
     }
 
     private long windowNanos() {
@@ -198,22 +209,22 @@ final class Bucket {
      * @return false when the writer hasn't accepted
      */
     boolean summarise(long epochNanos, boolean early, Predicate<LimitSummary> writer) {
-        long sum = sealedAt((long) HELD.getAcquire(this));
+        long sum = sealedAt((long) SUMS.getAcquire(sums, at + HELD));
         Label of = label;
         if (of == null || !isDue(sum, epochNanos, early)) {
             return true;
         }
-        long from = (long) FIRST.getOpaque(this);
-        long until = Math.max(from, (long) LAST.getOpaque(this));
+        long from = first(epochNanos);
+        long until = Math.max(from, (long) SUMS.getOpaque(sums, at + LAST));
         // A window that ends by itself reports its configured length; one that is ended early, its real length.
         long span = epochNanos - from >= of.windowNanos() ? of.windowNanos() : Math.max(until - from, 1_000_000);
-        long count = sum - (long) REPORTED.getAcquire(this);
+        long count = sum - (long) SUMS.getAcquire(sums, at + REPORTED);
         if (!writer.test(new LimitSummary(of.level(), of.logger(), of.text(), count, from, until, span))) {
             return false;
         }
         // Events that were counted meanwhile are in a window that begins now.
-        FIRST.setOpaque(this, epochNanos);
-        REPORTED.setRelease(this, sum);
+        SUMS.setOpaque(sums, at + FIRST, epochNanos);
+        SUMS.setRelease(sums, at + REPORTED, sum);
         return true;
     }
 }

@@ -58,7 +58,8 @@ public final class LimitTable {
     public LimitTable(long former, BooleanSupplier memoryIsShort) {
         this.former = former;
         this.memoryIsShort = memoryIsShort;
-        Arrays.setAll(buckets, place -> new Bucket());
+        long[] sums = new long[PLACES * Bucket.STRIDE];
+        Arrays.setAll(buckets, place -> new Bucket(sums, place));
         this.other = buckets[OTHER];
     }
 
