@@ -33,6 +33,8 @@ final class LimitTables {
     private final EngineRuntime runtime;
     private final Reporter reporter;
     private final Map<Destination, LimitTable> tables = new ConcurrentHashMap<>();
+    /** The engine ends: a reload that is under way must not put another table in the place of one whose summaries are awaited. */
+    private volatile boolean ended;
 
     LimitTables(EngineRuntime runtime, Reporter reporter) {
         this.runtime = runtime;
@@ -44,7 +46,7 @@ final class LimitTables {
         MemoryBudget budget = runtime.factory().budget();
         return tables.compute(
                 destination,
-                (key, known) -> known != null && !known.isClosed()
+                (key, known) -> known != null && (ended || !known.isClosed())
                         ? known
                         : new LimitTable(
                                 known == null ? 0 : known.total(), () -> key.backlog() >= budget.cap() / 4 * 3));
@@ -76,6 +78,7 @@ final class LimitTables {
 
     /** Closes the tables of all destinations, at the end of the engine; {@code successor}: see {@link LimitTable#close}. */
     void closeAll(boolean successor) {
+        ended = true;
         close(List.copyOf(tables.keySet()), successor);
     }
 

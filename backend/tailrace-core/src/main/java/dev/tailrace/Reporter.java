@@ -121,7 +121,7 @@ final class Reporter extends FindingsListener {
             return destination.offer(event.line(), epochNanos, SUMMARY_NANOS, pending);
         } catch (RuntimeException e) {
             // A summary that can't be formatted must not keep the others from their lines: the event counts as written.
-            onError(e);
+            onEncoderFailure(e);
             return true;
         } finally {
             // Here is stack: a claim that the call has left is settled at once.
