@@ -2,7 +2,6 @@ package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.document.Document;
 import dev.tailrace.config.logback.LimitReader;
-import dev.tailrace.config.logback.StreamedFile;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.PatternSyntax;
@@ -95,9 +94,6 @@ final class Log4jAppenders {
                 : node.is("File", "RandomAccessFile")
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
-        if (destinationConfig instanceof DestinationConfig.File file) {
-            destinationConfig = StreamedFile.of(file, own.settings, findings, node.line(), name);
-        }
         node.finish(name);
         return draft(node, name, destinationConfig, layout, gate, null, true, false, own.settings, own.whenFullGiven);
     }

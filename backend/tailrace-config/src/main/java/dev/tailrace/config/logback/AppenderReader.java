@@ -329,15 +329,11 @@ final class AppenderReader {
             case FILE_APPENDER -> {
                 // Prudent means that others write the file too: it is never emptied.
                 boolean keep = append || prudent;
-                yield usable(streaming(new DestinationConfig.File(usableFile(), keep, null)));
+                yield usable(new DestinationConfig.File(usableFile(), keep, null));
             }
-            case ROLLING_FILE_APPENDER -> usable(streaming(rollingFile()));
+            case ROLLING_FILE_APPENDER -> usable(rollingFile());
             default -> null;
         };
-    }
-
-    private DestinationConfig.File streaming(DestinationConfig.File target) {
-        return StreamedFile.of(target, settings, findings, element.line(), name);
     }
 
     private DestinationConfig.File rollingFile() {

@@ -107,6 +107,7 @@ public final class SettingsReader {
         Full full =
                 reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
+        reading.value("compression", SettingsReader::compression, "finished");
         return new TailraceSettings(
                 new TailraceSettings.Engine(
                         reading.value("memory", SettingsReader::memory, engine.memory()),
@@ -130,7 +131,6 @@ public final class SettingsReader {
                         reading.value("maxWait", SettingsReader::millis, overflow.maxWaitMillis())),
                 new TailraceSettings.Lines(
                         reading.value("maxEvent", SettingsReader::maxEvent, lines.maxEvent()),
-                        reading.value("compression", SettingsReader::streaming, lines.streaming()),
                         reading.value("console", SettingsReader::console, lines.console()),
                         reading.value("multiline", SettingsReader::multiline, lines.multiline()),
                         reading.value("throwables", SettingsReader::throwables, lines.throwables())),
@@ -235,11 +235,15 @@ public final class SettingsReader {
                 : Parsed.problem("is no whole number from 0 to 64");
     }
 
-    private static Parsed<Boolean> streaming(String text) {
-        boolean streaming = text.equalsIgnoreCase("streaming");
-        return streaming || text.equalsIgnoreCase("finished")
-                ? Parsed.of(streaming)
-                : Parsed.problem("is neither finished nor streaming");
+    /** Reads the only value that is left. */
+    private static Parsed<String> compression(String text) {
+        if (text.equalsIgnoreCase("finished")) {
+            return Parsed.of(text);
+        }
+        return Parsed.problem(
+                text.equalsIgnoreCase("streaming")
+                        ? "no longer exists: a file is compressed after its roll, and the disk needs room for the file and its archive"
+                        : "is not finished, the only value");
     }
 
     private static Parsed<TailraceSettings.Console> console(String text) {

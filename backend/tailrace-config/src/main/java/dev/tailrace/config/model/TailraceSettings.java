@@ -17,7 +17,7 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
             new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000, false),
             new Lanes(null, null, 0),
             new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
-            new Lines(1 << 20, false, Console.ASYNC, Multiline.KEEP, Throwables.FULL),
+            new Lines(1 << 20, Console.ASYNC, Multiline.KEEP, Throwables.FULL),
             List.of());
 
     public TailraceSettings {
@@ -69,12 +69,11 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
      * How lines are written.
      *
      * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
-     * @param streaming whether files whose names say so are written compressed, not compressed when they are finished
      * @param console when a line of a console is written
      * @param multiline how the lines of an event that has several are written, in patterns
      * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
      */
-    public record Lines(int maxEvent, boolean streaming, Console console, Multiline multiline, Throwables throwables) {}
+    public record Lines(int maxEvent, Console console, Multiline multiline, Throwables throwables) {}
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {

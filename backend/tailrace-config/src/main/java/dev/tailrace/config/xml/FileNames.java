@@ -186,11 +186,6 @@ public final class FileNames {
         return pattern;
     }
 
-    /** Whether files of this name can be written compressed, batch by batch. */
-    public static boolean canStream(String pattern) {
-        return pattern.endsWith(".gz") || pattern.endsWith(".zst");
-    }
-
     /** Whether the operating system could have a file of this name at all. */
     public static boolean isPath(String file) {
         try {

@@ -26,7 +26,7 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true' compression='streaming' console='Sync' multiline='Indent'"
+                        + " stripes='4' force='true' compression='Finished' console='Sync' multiline='Indent'"
                         + " throwables='Once-a-minute' jmx='true'");
 
         assertThat(configuration.findings()).isEmpty();
@@ -38,7 +38,6 @@ final class SettingsReaderTest {
                         new TailraceSettings.Overflow(TailraceSettings.WhenFull.DROP_BELOW, Threshold.WARN, 3_000),
                         new TailraceSettings.Lines(
                                 2 << 20,
-                                true,
                                 TailraceSettings.Console.SYNC,
                                 TailraceSettings.Multiline.INDENT,
                                 TailraceSettings.Throwables.ONCE_A_MINUTE),
@@ -99,6 +98,25 @@ final class SettingsReaderTest {
         assertThat(configuration.settings()).isEqualTo(TailraceSettings.DEFAULTS);
         assertThat(only(configuration).code()).isEqualTo(FindingCode.BAD_SETTING);
         assertThat(only(configuration).cause()).contains(name).contains(value);
+    }
+
+    @Test
+    void settings_streaming_isAFindingWhereverItStands() {
+        String encoder = "<encoder><pattern>%m</pattern></encoder>";
+        List<Configuration> all = List.of(
+                settings("compression='Streaming'"),
+                Reading.inside(Reading.appender("ConsoleAppender", "<tailrace compression='streaming'/>" + encoder)),
+                new Reading()
+                        .property("tailrace.compression", "streaming")
+                        .of("<configuration><tailrace/></configuration>"),
+                new Reading().variable("TAILRACE_COMPRESSION", "streaming").of("<configuration/>"));
+
+        for (Configuration each : all) {
+            assertThat(each.settings()).isEqualTo(TailraceSettings.DEFAULTS);
+            assertThat(only(each).code()).isEqualTo(FindingCode.BAD_SETTING);
+            assertThat(only(each).cause())
+                    .contains("compression", "no longer exists", "after its roll", "room for the file and its archive");
+        }
     }
 
     @Test

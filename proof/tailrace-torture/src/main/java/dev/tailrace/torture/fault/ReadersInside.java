@@ -111,9 +111,9 @@ final class ReadersInside implements Fault {
         }
         Plan plan = Plan.draw(trial);
         SceneSettings settings = trial.rolled(trial.oneOf(List.of(64, 256))).withMaxWait(MAX_WAIT_SECONDS);
-        trial.plan(plan + (settings.isStreaming() ? ", streaming" : ""));
+        trial.plan(plan.toString());
         try (Scene scene = trial.scene(plan.lanesOnDisk ? settings.lanesOnDisk() : settings)) {
-            new Run(trial, scene, plan, ownPids).go(settings.isStreaming());
+            new Run(trial, scene, plan, ownPids).go();
         }
     }
 
@@ -141,13 +141,13 @@ final class ReadersInside implements Fault {
             this.ownPids = ownPids;
         }
 
-        void go(boolean streaming) throws IOException, InterruptedException {
+        void go() throws IOException, InterruptedException {
             Path parked = scene.folder().resolve("parked");
             if (plan.step != null) {
-                // A single process, so it drains. A compressed log has few members.
+                // A single process, so it drains.
                 children.add(start(load().with("-Dtailrace.parkWhile=" + parked)
                         .with("-Dtailrace.crashStep=" + plan.step)
-                        .with("-Dtailrace.crashAt=" + trial.early(streaming ? 3 : 60))));
+                        .with("-Dtailrace.crashAt=" + trial.early(60))));
                 begin(children.get(0));
             }
             List<Child> others = new ArrayList<>();

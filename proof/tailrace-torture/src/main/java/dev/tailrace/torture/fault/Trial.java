@@ -70,14 +70,12 @@ public final class Trial {
         return all.get(random.nextInt(all.size()));
     }
 
-    /**
-     * Settings that roll into {@code .gz} files at this size: by date, by date and written compressed from the beginning, or as a window.
-     */
+    /** Settings that roll into {@code .gz} files at this size, by date or, one time in three, as a window. */
     SceneSettings rolled(int kilobytes) {
         SceneSettings settings = SceneSettings.rolled(kilobytes);
         // A window of very many files would mostly measure renames.
         boolean few = kilobytes <= FEW_LINES_KILOBYTES || kilobytes >= MANY_LINES_KILOBYTES;
-        return oneOf(List.of(settings, settings.streaming(), few ? settings.windowed() : settings));
+        return oneOf(List.of(settings, settings, few ? settings.windowed() : settings));
     }
 
     Scene scene(SceneSettings settings) throws IOException {

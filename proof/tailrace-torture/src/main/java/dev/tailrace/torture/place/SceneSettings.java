@@ -28,16 +28,6 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
         return new SceneSettings(rollKilobytes, attributes, date, history, lanesBesideTheLog);
     }
 
-    /** These settings with a file that is written compressed. */
-    public SceneSettings streaming() {
-        return with(tailrace + " compression=\"streaming\"");
-    }
-
-    /** Whether the file is written compressed. */
-    public boolean isStreaming() {
-        return tailrace.contains("streaming");
-    }
-
     /** These settings with another period and history of archives. */
     public SceneSettings dated(String date, int history) {
         return new SceneSettings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
