@@ -5,8 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A format of compressed files, found by {@link java.util.ServiceLoader}. A reader of a file with several pieces from {@link #compress}
- * must get all written bytes, in order.
+ * A format of compressed files, found by {@link java.util.ServiceLoader}.
  *
  * <p>Implementations are free of state and thread-safe; they have a public constructor without parameters, which fails if the format can't
  * be written on this machine: then the format counts as missing.
@@ -16,14 +15,14 @@ public interface CompressionFormat {
     String suffix();
 
     /**
-     * Begins a piece. Closing the stream completes the piece and closes {@code to}.
+     * Compresses what is written. Closing the stream completes the file and closes {@code to}.
      *
      * @throws IOException when {@code to} can't be written
      */
     OutputStream compress(OutputStream to) throws IOException;
 
     /**
-     * Reads pieces. A truncated piece yields as many bytes as possible before an {@link IOException}.
+     * Decompresses a file. A truncated one yields as many bytes as possible before an {@link IOException}.
      *
      * @throws IOException when {@code from} can't be read, or isn't of this format
      */

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a rolled file besides its policy.
  *
- * @param streaming whether the file is written compressed, if the pattern's end allows it
  * @param interval how many periods of the pattern's date make one of the file, at least 1
  * @param modulate whether they end where their number in the next larger unit can be divided by {@code interval}: 6 hours at 6, 12, 18, 24
  * @param startSize a file of at least this size in bytes is rolled when it is opened at a start; −1: none is
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param removals what is deleted after a roll
  */
 public record RollingOptions(
-        boolean streaming,
         int interval,
         boolean modulate,
         long startSize,
@@ -24,7 +22,7 @@ public record RollingOptions(
         boolean datedByRoll,
         List<DeleteRule> removals) {
     /** Not set. */
-    public static final RollingOptions NONE = new RollingOptions(false, 1, false, -1);
+    public static final RollingOptions NONE = new RollingOptions(1, false, -1);
 
     /**
      * Times at which to roll.
@@ -40,27 +38,22 @@ public record RollingOptions(
     }
 
     /** Options without a schedule and without delete rules. */
-    public RollingOptions(boolean streaming, int interval, boolean modulate, long startSize) {
-        this(streaming, interval, modulate, startSize, null, false, List.of());
-    }
-
-    /** These options, with the file written compressed or not. */
-    public RollingOptions withStreaming(boolean other) {
-        return new RollingOptions(other, interval, modulate, startSize, schedule, datedByRoll, removals);
+    public RollingOptions(int interval, boolean modulate, long startSize) {
+        this(interval, modulate, startSize, null, false, List.of());
     }
 
     /** These options, with a schedule or none. */
     public RollingOptions withSchedule(@Nullable Schedule other) {
-        return new RollingOptions(streaming, interval, modulate, startSize, other, datedByRoll, removals);
+        return new RollingOptions(interval, modulate, startSize, other, datedByRoll, removals);
     }
 
     /** These options, with files dated by the time of the roll or not. */
     public RollingOptions withDatedByRoll(boolean other) {
-        return new RollingOptions(streaming, interval, modulate, startSize, schedule, other, removals);
+        return new RollingOptions(interval, modulate, startSize, schedule, other, removals);
     }
 
     /** These options with other delete rules. */
     public RollingOptions withRemovals(List<DeleteRule> others) {
-        return new RollingOptions(streaming, interval, modulate, startSize, schedule, datedByRoll, others);
+        return new RollingOptions(interval, modulate, startSize, schedule, datedByRoll, others);
     }
 }

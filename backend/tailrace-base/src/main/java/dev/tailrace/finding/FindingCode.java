@@ -405,16 +405,6 @@ public enum FindingCode {
             WARNING,
             "Compression needs a module that is not there",
             "Put dev.tailrace:tailrace-compress on the class path, or end the pattern in .gz."),
-    STREAMING_IMPOSSIBLE(
-            "TR2019",
-            WARNING,
-            "File can't be written compressed",
-            "Use a rolling policy whose pattern ends in .gz, or take compression=\"streaming\" away."),
-    STREAM_TORN(
-            "TR2020",
-            WARNING,
-            "A corrupt compressed log is repaired",
-            "Nothing to do: what can be read of it is kept. It happens when the machine stops."),
     FILE_IS_SPECIAL(
             "TR2021",
             ERROR,

@@ -6,27 +6,19 @@ import dev.tailrace.compression.CompressionFormat;
 import dev.tailrace.compression.CompressionFormats;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.finding.FindingCode;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,10 +33,9 @@ class RolledFilesTest {
     private final List<Finding> findings = new ArrayList<>();
     private final Archiver archiver = new Archiver(1, () -> NOW);
 
-    private Sink open(String pattern, boolean streaming) throws Exception {
+    private Sink open(String pattern) throws Exception {
         Rolling rolling = new Rolling.FixedWindow(folder + "/" + pattern, 1, 3, 8);
-        RollingOptions options = RollingOptions.NONE.withStreaming(streaming);
-        DestinationConfig.File target = new DestinationConfig.File(folder + "/app.log", true, rolling, options);
+        DestinationConfig.File target = new DestinationConfig.File(folder + "/app.log", true, rolling);
         return LogFile.of(target, findings::add).open(archiver, () -> NOW, findings::add, true);
     }
 
@@ -53,8 +44,7 @@ class RolledFilesTest {
         if (sink.fit(NOW, 0) == Sink.Fit.ROLLS_FIRST) {
             sink.roll(NOW);
         }
-        BatchCompressor compressor = sink.compressor();
-        sink.write(compressor == null ? bytes : compressor.compress(bytes));
+        sink.write(bytes);
     }
 
     private void archive() {
@@ -64,8 +54,7 @@ class RolledFilesTest {
     }
 
     private String text(String file) throws IOException {
-        String suffix = file.endsWith(".log") ? ".zst" : file.substring(file.lastIndexOf('.'));
-        CompressionFormat format = Objects.requireNonNull(CompressionFormats.of(suffix));
+        CompressionFormat format = Objects.requireNonNull(CompressionFormats.of(file.substring(file.lastIndexOf('.'))));
         try (InputStream in = format.decompress(Files.newInputStream(folder.resolve(file)))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -74,7 +63,7 @@ class RolledFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {".xz", ".zst"})
     void finishedFile_isCompressedAsItsNameSays(String suffix) throws Exception {
-        Sink sink = open("app.%i.log" + suffix, false);
+        Sink sink = open("app.%i.log" + suffix);
         log(sink, "one two");
         log(sink, "three");
         archive();
@@ -82,49 +71,5 @@ class RolledFilesTest {
         assertThat(folder.resolve("app.log")).hasContent("three");
         assertThat(findings).isEmpty();
         sink.close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {".xz", ".zst"})
-    void pieces_oneAfterAnother_areReadAsOne(String suffix) throws IOException {
-        CompressionFormat format = Objects.requireNonNull(CompressionFormats.of(suffix));
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        for (String line : List.of("one\n", "two\n")) {
-            try (OutputStream out = format.compress(file)) {
-                out.write(line.getBytes(StandardCharsets.UTF_8));
-            }
-        }
-        InputStream in = format.decompress(new ByteArrayInputStream(file.toByteArray()));
-        assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("one\ntwo\n");
-    }
-
-    @Test
-    void streaming_writesFrames_andARollIsARename() throws Exception {
-        Sink sink = open("app.%i.log.zst", true);
-        log(sink, "one");
-        log(sink, "two");
-        assertThat(text("app.log")).isEqualTo("one\ntwo\n");
-        byte[] written = Files.readAllBytes(folder.resolve("app.log"));
-        log(sink, "three");
-        archive();
-        assertThat(folder.resolve("app.1.log.zst")).hasBinaryContent(written);
-        sink.close();
-    }
-
-    @Test
-    void streaming_tornFrame_isRolledAtTheNextStart_withoutIt() throws Exception {
-        Sink sink = open("app.%i.log.zst", true);
-        log(sink, "a");
-        log(sink, "b");
-        sink.close();
-        byte[] written = Files.readAllBytes(folder.resolve("app.log"));
-        Files.write(folder.resolve("app.log"), Arrays.copyOf(written, written.length - 1));
-        sink = open("app.%i.log.zst", true);
-        log(sink, "c");
-        archive();
-        sink.close();
-        assertThat(text("app.1.log.zst")).startsWith("a\n");
-        assertThat(text("app.log")).isEqualTo("c\n");
-        assertThat(findings).extracting(Finding::code).containsExactly(FindingCode.STREAM_TORN);
     }
 }

@@ -341,8 +341,8 @@ final class Log4jRolling {
         } else if (schedule != null) {
             scheduled(dated);
         }
-        RollingOptions options = new RollingOptions(
-                false, interval, modulate, startSize, schedule, isDatedByRoll(dated), strategy.removals());
+        RollingOptions options =
+                new RollingOptions(interval, modulate, startSize, schedule, isDatedByRoll(dated), strategy.removals());
         return new DestinationConfig.File(file, true, rolling(strategy, dated), options);
     }
 

@@ -238,15 +238,6 @@ public final class SiftReader {
     public static DestinationConfig.File usable(
             DestinationConfig.File each, Findings findings, int line, String appender) {
         RollingOptions options = each.options();
-        if (options.streaming()) {
-            findings.add(
-                    FindingCode.STREAMING_IMPOSSIBLE,
-                    line,
-                    appender,
-                    "The appender " + FindingText.quote(appender)
-                            + " has a file for each value of a key, which are written as they are, and compressed when they are"
-                            + " rolled, if their pattern says so.");
-        }
         if (options.startSize() >= 0) {
             findings.add(
                     FindingCode.NOT_SUPPORTED,
@@ -257,7 +248,6 @@ public final class SiftReader {
                     "Let a date or the size roll them.");
         }
         return each.with(new RollingOptions(
-                false,
                 options.interval(),
                 options.modulate(),
                 -1,

@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A drainer's buffer of lines that it is about to write. Single-threaded. */
 public interface Batch {
-    /**
-     * The gathered bytes, from 0 to the buffer's position. {@link #ensureRoom}, {@link #publish} and {@link #commit} replace the buffer.
-     */
+    /** The gathered bytes, from 0 to the buffer's position. {@link #ensureRoom}, {@link #publishRest} and {@link #commit} replace the buffer. */
     ByteBuffer buffer();
 
     /** Makes the buffer at least {@code length} bytes long; only while it is empty. */
@@ -27,9 +25,8 @@ public interface Batch {
      * @param lines from 0 to {@code lines.limit()}
      * @param ahead the lanes that the lines were taken from
      * @param losses the losses that the lines report; null: none
-     * @throws IOException when there is no room for the intent; nothing is noted then
      */
-    void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses) throws IOException;
+    void publish(Sink sink, ByteBuffer lines, List<LaneReader> ahead, @Nullable LossReport losses);
 
     /**
      * Begins a new batch with the published bytes from {@code from} on, because the bytes before went to another file. Notes the batch as
@@ -45,7 +42,4 @@ public interface Batch {
 
     /** Marks the whole batch as written; the buffer is empty again. */
     void commit();
-
-    /** Called at the end of the drainer's term. */
-    default void close() {}
 }

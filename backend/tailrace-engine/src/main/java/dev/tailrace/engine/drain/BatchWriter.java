@@ -75,7 +75,6 @@ final class BatchWriter {
             buffer.flip();
             try {
                 publish(buffer);
-                buffer = batch.buffer();
                 if (raises) {
                     // Bytes are written only when a successor would know of them.
                     MemoryFault.raise();
@@ -146,18 +145,14 @@ final class BatchWriter {
         long identity = sink.fileIdentity();
         long length = sink.length();
         sink.look();
-        if (Objects.equals(path, sink.path())
-                && identity == sink.fileIdentity()
-                && sink.length() >= length
-                && sink.isMidway()) {
+        if (Objects.equals(path, sink.path()) && identity == sink.fileIdentity() && sink.length() >= length) {
             return rest;
         }
-        int from = sink.isMidway() ? Redo.unitStart(rest, rest.position()) : 0;
-        batch.publishRest(sink, from);
+        batch.publishRest(sink, Redo.lineStart(rest, rest.position()));
         return batch.buffer();
     }
 
-    private void publish(ByteBuffer gathered) throws IOException {
+    private void publish(ByteBuffer gathered) {
         batch.publish(sink, gathered, lanes.ahead(), losses.report());
         writing = true;
     }

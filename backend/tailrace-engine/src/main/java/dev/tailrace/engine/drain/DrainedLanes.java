@@ -60,10 +60,6 @@ final class DrainedLanes {
         }
     }
 
-    List<LaneReader> all() {
-        return all;
-    }
-
     int size() {
         return all.size();
     }

@@ -5,7 +5,6 @@ import dev.tailrace.engine.figures.EventRecorder.Span;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,9 +40,6 @@ public final class Drainer implements DrainAgent {
     private final Destination destination;
     private final Sink sink;
     private final Batch batch;
-    /** Null where lines are written as soon as they are there. */
-    private final @Nullable LingerPolicy lingerPolicy;
-
     private final LaneMerge merge;
     private final DrainedLanes lanes;
     private final BatchWriter writer;
@@ -88,9 +84,7 @@ public final class Drainer implements DrainAgent {
         this.destination = destination;
         this.sink = sink;
         this.figures = destination.figures();
-        BatchCompressor compressor = sink.compressor();
-        this.batch = compressor == null ? batch : new MemberBatch(batch, compressor);
-        this.lingerPolicy = compressor == null ? null : new LingerPolicy();
+        this.batch = batch;
         this.losses = new BatchLosses(destination, scan, listener);
         this.merge = new LaneMerge(windowNanos);
         this.nanoTime = nanoTime;
@@ -99,7 +93,7 @@ public final class Drainer implements DrainAgent {
         this.lastTick = nanoTime.getAsLong();
         this.keyed = sink.isKeyed() ? new KeyedLines(sink) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
-        this.writer = new BatchWriter(this.batch, sink, lanes, losses, nanoTime, figures);
+        this.writer = new BatchWriter(batch, sink, lanes, losses, nanoTime, figures);
     }
 
     @Override
@@ -122,9 +116,6 @@ public final class Drainer implements DrainAgent {
             lanes.look(now);
             merge.look(now);
             for (int i = 0; i < BATCHES_PER_STEP; i++) {
-                if (!isRipe(now, urgent)) {
-                    break;
-                }
                 long bytes = gather(urgent) + finishBatch();
                 if (bytes == 0) {
                     break;
@@ -137,12 +128,7 @@ public final class Drainer implements DrainAgent {
             }
             if (now - lastTick >= TICK_NANOS) {
                 lastTick = now;
-                long clock = epochNanos.getAsLong();
-                if (lingerPolicy != null && sink.fit(clock, 0) == Sink.Fit.ROLLS_FIRST) {
-                    // Lines that wait to be compressed belong to the period that is over.
-                    moved += gather(true) + finishBatch();
-                }
-                tick(clock);
+                tick(epochNanos.getAsLong());
                 lanes.report();
             }
             failures.clear();
@@ -183,10 +169,6 @@ public final class Drainer implements DrainAgent {
         long rolls = sink.rolls();
         figures.rolled(roll, rolls - rollsCounted);
         rollsCounted = rolls;
-    }
-
-    private boolean isRipe(long now, boolean urgent) {
-        return lingerPolicy == null || lingerPolicy.isOver(lanes.all(), now, urgent);
     }
 
     /** Fills the batch; returns the number of bytes written meanwhile, because the batch got full or the file was rolled. */
@@ -296,7 +278,7 @@ public final class Drainer implements DrainAgent {
 
     @Override
     public boolean isHolding() {
-        return !writer.isWriting() && (lingerPolicy == null || !lingerPolicy.isWaiting()) && merge.isHolding();
+        return !writer.isWriting() && merge.isHolding();
     }
 
     @Override
@@ -344,7 +326,6 @@ public final class Drainer implements DrainAgent {
     /** Ends this drainer's term: the next drainer finds the batch that was under way. */
     public void resign() throws IOException {
         lanes.close();
-        batch.close();
         sink.close();
     }
 

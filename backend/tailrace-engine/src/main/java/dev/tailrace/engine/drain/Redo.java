@@ -2,7 +2,6 @@ package dev.tailrace.engine.drain;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.engine.sink.FileIdentity;
-import dev.tailrace.engine.sink.member.Members;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -55,19 +54,8 @@ public final class Redo {
      * @param from index of the first staged byte that is missing
      * @param inPlace whether the missing bytes belong at the end of their intended file
      * @param changed whether the file is not what it was
-     * @param part the part of a member that is in a file where the member can't be completed; null: there is none
      */
-    public record Plan(
-            int from,
-            boolean inPlace,
-            boolean changed,
-            @Nullable Part part) {
-        Plan(int from, boolean inPlace, boolean changed) {
-            this(from, inPlace, changed, null);
-        }
-    }
-
-    private record Part(Path file, long from, long to) {}
+    public record Plan(int from, boolean inPlace, boolean changed) {}
 
     public static Rest run(Intent intent) throws IOException {
         Redo redo = new Redo(intent);
@@ -75,12 +63,6 @@ public final class Redo {
         if (plan.inPlace() && plan.from() < redo.length) {
             redo.append(plan.from());
             return new Rest(redo.length, false);
-        }
-        Part part = plan.part();
-        if (part != null) {
-            CrashPoint.reach("redo: before a part is withdrawn");
-            Members.withdraw(part.file(), part.from(), part.to());
-            CrashPoint.reach("redo: part withdrawn");
         }
         return new Rest(plan.from(), plan.changed());
     }
@@ -113,9 +95,7 @@ public final class Redo {
             if (inPlace && match.at + match.count == size) {
                 return new Plan(match.count, true, false);
             }
-            boolean torn = Members.begin(lines) && match.count >= Members.headLength(lines);
-            Part part = torn ? new Part(file, match.at, match.at + match.count) : null;
-            return new Plan(unitStart(lines, match.count), false, false, part);
+            return new Plan(lineStart(lines, match.count), false, false);
         } catch (NoSuchFileException e) {
             return new Plan(0, false, true);
         }
@@ -153,21 +133,17 @@ public final class Redo {
         }
         byte[] beginning = new byte[Math.min(length, CHUNK)];
         lines.get(0, beginning);
-        boolean member = Members.begin(lines);
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
         for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
             chunk.clear().limit((int) Math.min(CHUNK, size - at));
             if (!readFully(channel, chunk, at)) {
                 return longest;
             }
-            // A line begins behind another one, a member anywhere.
-            byte sign = member ? beginning[0] : (byte) '\n';
-            int behind = member ? 0 : 1;
             for (int i = 0; i < chunk.limit(); i++) {
-                if (chunk.get(i) == sign) {
+                if (chunk.get(i) == '\n') {
                     // Most lines differ within the bytes already read; a read for each line would take minutes behind a
                     // gigabyte.
-                    int from = i + behind;
+                    int from = i + 1;
                     int most = Math.min(beginning.length, chunk.limit() - from);
                     int different = Arrays.mismatch(chunk.array(), from, from + most, beginning, 0, most);
                     int count = different >= 0 ? different : common(channel, at + from, size);
@@ -215,11 +191,8 @@ public final class Redo {
         return true;
     }
 
-    /** The beginning of the line that contains the byte at {@code index}; where the bytes are a member, the beginning of the member. */
-    static int unitStart(ByteBuffer lines, int index) {
-        if (Members.begin(lines)) {
-            return index == lines.limit() ? index : 0;
-        }
+    /** The beginning of the line that contains the byte at {@code index}. */
+    static int lineStart(ByteBuffer lines, int index) {
         int at = index;
         while (at > 0 && lines.get(at - 1) != '\n') {
             at--;

@@ -132,13 +132,10 @@ public final class LogFile {
     private static RollingOptions options(RollingOptions given, FileNamePattern pattern) {
         boolean dated = pattern.periods() != null;
         int interval = dated ? Math.min(Math.max(1, given.interval()), RollingPolicyCodec.MOST_PERIODS) : 1;
-        Compression format = pattern.compression();
-        boolean streams = format == Compression.GZIP || format == Compression.ZSTD;
         RollingOptions.Schedule schedule = given.schedule();
         boolean datedByRoll = dated && given.datedByRoll();
         interval = schedule == null && !datedByRoll ? interval : 1;
         return new RollingOptions(
-                given.streaming() && streams,
                 interval,
                 interval > 1 && given.modulate(),
                 given.startSize(),
@@ -410,11 +407,6 @@ public final class LogFile {
     /** The active file; null where its name depends on its lines, or there are many files. */
     public @Nullable Path active() {
         return oneFile();
-    }
-
-    /** The format in which the active file is written; NONE: uncompressed. */
-    public Compression streaming() {
-        return text.streaming();
     }
 
     /**

@@ -271,15 +271,6 @@ public final class FileFindings {
                 FindingCode.COMPRESSION_MISSING.remedy());
     }
 
-    public static Finding streamTorn(Path file) {
-        return finding(
-                FindingCode.STREAM_TORN,
-                file
-                        + " can't be decompressed to its end. It was rolled, and what can be read of it goes to the rolled file.",
-                file,
-                FindingCode.STREAM_TORN.remedy());
-    }
-
     private static Finding finding(FindingCode code, String cause, Path file, String remedy) {
         return new Finding(code, cause, null, file.toString(), 0, List.of(), remedy);
     }

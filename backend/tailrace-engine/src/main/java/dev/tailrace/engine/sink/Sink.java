@@ -42,14 +42,6 @@ public interface Sink {
     void look() throws IOException;
 
     /**
-     * Whether a failed write can continue where it stopped: false if the bytes are only valid as a whole, and {@link #look} has removed
-     * their beginning because other bytes came in between.
-     */
-    default boolean isMidway() {
-        return true;
-    }
-
-    /**
      * Closes the file; the sink isn't used afterwards. Another process may drain into the log as soon as this method returns: no thread of
      * this process works on the log's rolled files any more.
      */
@@ -76,11 +68,6 @@ public interface Sink {
      */
     long fileIdentity();
 
-    /** The compressor of batches, used by this sink's drainer before it notes and writes them; null: batches are written uncompressed. */
-    default @Nullable BatchCompressor compressor() {
-        return null;
-    }
-
     /** For messages: the file's path or "console". */
     String description();
 
@@ -100,9 +87,6 @@ public interface Sink {
     /** Switches to the file of lines without a key; between two batches only. */
     default void turnToOthers() throws IOException {}
 
-    /**
-     * Prepares for bytes that a former drainer has noted for a path. If they are compressed differently from this sink's bytes, they get a
-     * file of their own, where there is one for each format.
-     */
-    default void turnTo(Path path, ByteBuffer bytes) throws IOException {}
+    /** Switches to the file that a former drainer has noted bytes for. */
+    default void turnTo(Path path) throws IOException {}
 }

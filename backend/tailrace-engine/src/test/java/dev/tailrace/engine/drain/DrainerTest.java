@@ -13,10 +13,8 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.MemoryBudget;
 import dev.tailrace.engine.journal.RingFactory;
 import dev.tailrace.engine.journal.owner.DropCounters;
-import dev.tailrace.engine.sink.BatchCompressor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -217,70 +215,6 @@ class DrainerTest {
         work(drainer, 10);
 
         assertThat(sink.text()).isEqualTo(line);
-    }
-
-    /** Of noise: nothing gets smaller. */
-    private static BatchCompressor vain() {
-        return new BatchCompressor() {
-            @Override
-            public ByteBuffer compress(ByteBuffer lines) {
-                byte[] copy = new byte[lines.remaining()];
-                lines.duplicate().get(copy);
-                return ByteBuffer.wrap(copy);
-            }
-
-            @Override
-            public void close() {}
-        };
-    }
-
-    @Test
-    void doWork_longLineWhoseMemberFindsNoRoom_isCutInTheEnd() {
-        sink.compressor = vain();
-        Destination destination = wideDestination();
-        Drainer drainer = narrow(destination, new NarrowBatch());
-        append(destination, "before\n", 1);
-        append(destination, "x".repeat(400_000) + "\n", 2);
-        append(destination, "after\n", 3);
-
-        work(drainer, 10);
-
-        assertThat(sink.text()).startsWith("before\nxxx").endsWith("of 400001 bytes]\nafter\n");
-        assertThat(destination.backlog()).isZero();
-    }
-
-    @Test
-    void doWork_membersThatAreNotSmaller_needNoMoreRoomThanABatch() {
-        sink.compressor = vain();
-        Destination destination = wideDestination();
-        Drainer drainer = narrow(destination, new NarrowBatch());
-        StringBuilder expected = new StringBuilder();
-        for (int i = 0; i < 3_000; i++) {
-            String line = "line " + i + "x".repeat(i % 300) + "\n";
-            expected.append(line);
-            append(destination, line, i);
-        }
-        work(drainer, 10);
-        assertThat(sink.text()).isEqualTo(expected.toString());
-    }
-
-    @Test
-    void isHolding_linesThatWaitForAMember_areNotLookedAtEachMillisecond() {
-        sink.compressor = vain();
-        Destination destination = destination(2, WAIT_NOT);
-        Drainer drainer = drainer(destination);
-        append(destination, "line\n", 1);
-        for (int i = 0; i < 5; i++) {
-            now += 100 * MILLI;
-            drainer.doWork(false);
-            assertThat(sink.text()).isEmpty();
-            assertThat(drainer.isHolding()).isFalse();
-        }
-        for (int i = 0; i < 6; i++) {
-            now += 100 * MILLI;
-            drainer.doWork(false);
-        }
-        assertThat(sink.text()).isEqualTo("line\n");
     }
 
     @Test

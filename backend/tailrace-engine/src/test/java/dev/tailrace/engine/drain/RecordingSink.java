@@ -1,6 +1,5 @@
 package dev.tailrace.engine.drain;
 
-import dev.tailrace.engine.sink.BatchCompressor;
 import dev.tailrace.engine.sink.Sink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,9 +33,6 @@ public final class RecordingSink implements Sink {
     boolean closed;
 
     @Nullable
-    BatchCompressor compressor;
-
-    @Nullable
     public Path path;
 
     public long identity;
@@ -58,11 +54,6 @@ public final class RecordingSink implements Sink {
         if (failAfter >= 0) {
             throw new IOException("no space left on device");
         }
-    }
-
-    @Override
-    public @Nullable BatchCompressor compressor() {
-        return compressor;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tailrace.engine.sink;
 
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
@@ -66,12 +65,6 @@ public final class Rig {
         return open(new DestinationConfig.File(file == null ? null : path(file), true, rolling));
     }
 
-    /** A file that is written compressed. */
-    Sink openStreaming(@Nullable String file, Rolling rolling) {
-        return open(new DestinationConfig.File(
-                file == null ? null : path(file), true, rolling, RollingOptions.NONE.withStreaming(true)));
-    }
-
     public Sink open(DestinationConfig.File target) {
         return open(log(target), true);
     }
@@ -108,20 +101,13 @@ public final class Rig {
         return folder + "/" + below;
     }
 
-    /** One line at the present moment, as a batch of its own; as a member, where the file is written compressed. */
+    /** One line at the present moment, as a batch of its own. */
     public void log(Sink sink, String line) {
         try {
             if (sink.fit(nowNanos, 0) == Sink.Fit.ROLLS_FIRST) {
                 sink.roll(nowNanos);
             }
-            ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-            BatchCompressor compressor = sink.compressor();
-            if (compressor == null) {
-                sink.write(bytes);
-            } else {
-                sink.write(compressor.compress(bytes));
-                compressor.close();
-            }
+            sink.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -183,13 +169,6 @@ public final class Rig {
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** What a file of members has in it. */
-    static String unzipped(Path file) throws IOException {
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

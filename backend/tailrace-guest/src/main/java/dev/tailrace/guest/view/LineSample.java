@@ -3,8 +3,6 @@ package dev.tailrace.guest.view;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.PlainListener;
 import dev.tailrace.engine.drain.shared.Staging;
-import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
@@ -29,16 +27,15 @@ public record LineSample(long sequence, List<String> lines) {
             if (record == null || record.lanes().equals(lockFile)) {
                 return NONE;
             }
-            Compression form = LogFile.ofRecord(lockFile, record.rolling()).streaming();
             Intent last = Staging.copy(record.lanes(), lockFile).last(new PlainListener(finding -> {}, () -> 0));
             if (last == null) {
                 return NONE;
             }
             byte[] bytes = new byte[last.lines().limit()];
             last.lines().get(0, bytes);
-            String text = new String(TailFile.unpacked(bytes, form), StandardCharsets.UTF_8);
+            String text = new String(bytes, StandardCharsets.UTF_8);
             return new LineSample(last.sequence(), text.lines().toList());
-        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+        } catch (IOException | UncheckedIOException e) {
             return NONE;
         }
     }

@@ -7,7 +7,6 @@ import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.log.LogFile;
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.engine.sink.lock.LockView;
@@ -68,7 +67,6 @@ public final class LogTail implements Closeable {
     private final @Nullable Path keyedFile;
 
     private final byte @Nullable [] key;
-    private final Compression form;
     private final RolledFiles rolled;
     private final EarlyLines early = new EarlyLines();
     private final long back;
@@ -96,7 +94,6 @@ public final class LogTail implements Closeable {
         this.keyedFile = keyedFile;
         String name = keyedFile == null ? null : file.keyOf(keyedFile);
         this.key = name == null ? null : name.getBytes(StandardCharsets.UTF_8);
-        this.form = file.streaming();
         this.rolled = new RolledFiles(file, rolling);
         this.back = back;
     }
@@ -316,7 +313,7 @@ public final class LogTail implements Closeable {
         begun = true;
         Look.State state = look.state;
         long bound = bound(look, state.identity);
-        long start = form == Compression.NONE ? Math.max(0, bound - back) : 0;
+        long start = Math.max(0, bound - back);
         List<RolledFiles.Rolled> older = rolled.all(state.path, state.identity);
         long wanted = back - bound;
         List<RolledFiles.Rolled> taken = new ArrayList<>();
@@ -361,7 +358,7 @@ public final class LogTail implements Closeable {
             return null;
         }
         try {
-            return TailFile.open(state.path, state.identity, form);
+            return TailFile.open(state.path, state.identity);
         } catch (NoSuchFileException e) {
             return null;
         }
@@ -515,8 +512,7 @@ public final class LogTail implements Closeable {
         byte[] staged = new byte[noted.lines().limit()];
         noted.lines().get(0, staged);
         int from = look.drained ? 0 : written(noted, staged.length);
-        byte[] bytes =
-                TailFile.unpacked(Arrays.copyOfRange(staged, Math.min(from, staged.length), staged.length), form);
+        byte[] bytes = Arrays.copyOfRange(staged, Math.min(from, staged.length), staged.length);
         if (bytes.length > 0) {
             lines(noted.path(), bytes, bytes.length, true, to);
             early.add(STAGED, noted.sequence(), bytes);

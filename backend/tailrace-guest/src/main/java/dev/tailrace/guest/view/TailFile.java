@@ -1,12 +1,8 @@
 package dev.tailrace.guest.view;
 
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -14,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** The active file of a log, open as long as it is followed, even under another name. Not thread-safe. */
@@ -36,19 +31,17 @@ final class TailFile implements Closeable {
     final Path path;
     final long identity;
     private final FileChannel channel;
-    private final Compression form;
     /** The position up to which the file was read. */
     private long at;
 
-    private TailFile(Path path, long identity, FileChannel channel, Compression form) {
+    private TailFile(Path path, long identity, FileChannel channel) {
         this.path = path;
         this.identity = identity;
         this.channel = channel;
-        this.form = form;
     }
 
     /** Opens a file if it still has this identity; null: it hasn't. */
-    static @Nullable TailFile open(Path path, long identity, Compression form) throws IOException {
+    static @Nullable TailFile open(Path path, long identity) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         if (identity
                 != FileIdentity.of(
@@ -56,7 +49,7 @@ final class TailFile implements Closeable {
             channel.close();
             return null;
         }
-        return new TailFile(path, identity, channel, form);
+        return new TailFile(path, identity, channel);
     }
 
     long at() {
@@ -65,7 +58,7 @@ final class TailFile implements Closeable {
 
     /** Continues at the first line that begins at a position or behind it. */
     void seek(long position) throws IOException {
-        at = form == Compression.NONE ? Math.max(0, position) : 0;
+        at = Math.max(0, position);
         if (at == 0) {
             return;
         }
@@ -97,11 +90,8 @@ final class TailFile implements Closeable {
 
     /** The first bytes of the lines, to recognise the file after it was compressed. */
     byte[] head() throws IOException {
-        // A file that is written compressed needs more bytes: its path may be another file's by now.
-        byte[] bytes = new byte[form == Compression.NONE ? RolledFiles.HEAD : CHUNK];
-        int count = read(bytes, 0, bytes.length);
-        byte[] lines = unpacked(Arrays.copyOf(bytes, Math.max(0, count)), form);
-        return lines.length > RolledFiles.HEAD ? Arrays.copyOf(lines, RolledFiles.HEAD) : lines;
+        byte[] bytes = new byte[RolledFiles.HEAD];
+        return Arrays.copyOf(bytes, read(bytes, 0, bytes.length));
     }
 
     /**
@@ -110,10 +100,6 @@ final class TailFile implements Closeable {
      * @param last whether a line without an end may be taken
      */
     void read(long bound, boolean last, Lines lines) throws IOException {
-        if (form != Compression.NONE) {
-            readMembers(bound, lines);
-            return;
-        }
         int chunk = CHUNK;
         byte[] bytes = new byte[chunk];
         while (at < bound) {
@@ -130,41 +116,6 @@ final class TailFile implements Closeable {
                     return;
                 }
                 chunk <<= 1;
-            }
-        }
-    }
-
-    /** Reads members; the bytes between two ends of batches are whole members. */
-    private void readMembers(long bound, Lines lines) throws IOException {
-        if (at >= bound) {
-            return;
-        }
-        byte[] packed = new byte[(int) Math.min(Integer.MAX_VALUE >>> 1, bound - at)];
-        int count = read(packed, at, packed.length);
-        byte[] bytes = unpacked(Arrays.copyOf(packed, Math.max(0, count)), form);
-        lines.take(bytes, bytes.length, true);
-        at = bound;
-    }
-
-    /** The lines of consecutive members, as far as they can be unpacked. */
-    static byte[] unpacked(byte[] members, Compression form) throws IOException {
-        if (form == Compression.NONE || members.length == 0) {
-            return members;
-        }
-        try (InputStream in = form.from(new ByteArrayInputStream(members))) {
-            byte[] bytes = new byte[CHUNK];
-            int length = 0;
-            while (true) {
-                bytes = length == bytes.length ? Arrays.copyOf(bytes, length << 1) : bytes;
-                try {
-                    int count = in.read(bytes, length, bytes.length - length);
-                    if (count < 0) {
-                        return Arrays.copyOf(bytes, length);
-                    }
-                    length += count;
-                } catch (EOFException | ZipException e) {
-                    return Arrays.copyOf(bytes, length);
-                }
             }
         }
     }

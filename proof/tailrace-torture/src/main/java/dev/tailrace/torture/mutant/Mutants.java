@@ -218,7 +218,7 @@ final class Mutants {
                 Mutant.of(
                         "what is left after a failure goes to another file without an intent",
                         "engine/drain/BatchWriter.java",
-                        "batch.publishRest(sink, from);\n        return batch.buffer();",
+                        "batch.publishRest(sink, Redo.lineStart(rest, rest.position()));\n        return batch.buffer();",
                         "return rest;",
                         new Test("engine.drain.DrainerTest"),
                         FULL_DISK,

@@ -119,7 +119,7 @@ final class Takeover {
 
     /** Finishes the last drainer's intent, before a line of a lane is read. */
     private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
-        sink.turnTo(last.path(), last.lines());
+        sink.turnTo(last.path());
         staging.publishRest(sink, rest.from());
         ByteBuffer lines = staging.buffer();
         while (lines.hasRemaining()) {

@@ -5,7 +5,6 @@ import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.FileMover;
-import dev.tailrace.engine.sink.member.MemberFile;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.Periods;
 import dev.tailrace.finding.Finding;
@@ -17,11 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +40,8 @@ public final class Archive {
         FAILED
     }
 
-    private final Supplier<ArchiveNames> names;
-    /** Whether files are compressed as their names say, or stay as they are. */
-    private final boolean isRolled;
+    /** Null without rolling: then there are only files that another rolling left. */
+    private final @Nullable ArchiveNames names;
     /** The directory where files wait that can't be renamed to their places; null: their places are there, too. */
     private final @Nullable Path beside;
 
@@ -66,19 +64,18 @@ public final class Archive {
     private boolean failing;
 
     private Archive(
-            Supplier<ArchiveNames> names,
-            @Nullable Compression compression,
+            @Nullable ArchiveNames names,
             @Nullable Path beside,
             @Nullable Pruning pruning,
             Archiver archiver,
             Consumer<Finding> findings) {
         this.names = names;
-        this.isRolled = compression != null;
         this.beside = beside;
         this.archiver = archiver;
         this.findings = findings;
-        this.shelf = new Shelf(compression == null ? Compression.NONE : compression, archiver::did);
-        this.deletions = new Deletions(names, isRolled, pruning, this::spared, archiver, shelf, findings);
+        this.shelf =
+                new Shelf(names == null ? Compression.NONE : names.pattern().compression(), archiver::did);
+        this.deletions = new Deletions(names, pruning, this::spared, archiver, shelf, findings);
     }
 
     /** The archive of a rolled log. {@code directory}: the active file's; null: the active file has a rolled file's name. */
@@ -89,15 +86,14 @@ public final class Archive {
             Archiver archiver,
             Consumer<Finding> findings) {
         FileNamePattern pattern = names.pattern();
-        Path root = Path.of(pattern.root()).toAbsolutePath().normalize();
-        boolean together = root.equals(directory) && pattern.depth() == 0;
+        boolean together = root(names).equals(directory) && pattern.depth() == 0;
         Path beside = together ? null : directory;
-        return new Archive(() -> names, pattern.compression(), beside, pruning, archiver, findings);
+        return new Archive(names, beside, pruning, archiver, findings);
     }
 
-    /** The archive of a log without rolling, for content that can't stay in its file. Such files are kept as they are. */
-    public static Archive ofUnrolled(Supplier<ArchiveNames> names, Archiver archiver, Consumer<Finding> findings) {
-        return new Archive(names, null, null, null, archiver, findings);
+    /** The archive of a log without rolling, for the files that another rolling left. */
+    public static Archive ofUnrolled(Archiver archiver, Consumer<Finding> findings) {
+        return new Archive(null, null, null, archiver, findings);
     }
 
     /** Skips the search for files that former processes wanted to delete: many logs in one directory would each list all of it. */
@@ -141,11 +137,10 @@ public final class Archive {
             return;
         }
         if (note == null) {
-            // The hidden file is the rolled file itself, as in earlier versions.
-            adopt(left.note(), left.stampMillis(), left.periodMillis());
-            return;
+            return; // another program's
         }
-        Path path = isExpected(note.file(), own, log) ? files.find(note) : null;
+        ArchiveNames places = own ? names : null;
+        Path path = isExpected(note.file(), places, log) ? files.find(note) : null;
         if (path == null) {
             RolledNote.delete(left.note());
         } else if (Shelf.isTrash(path)) {
@@ -162,10 +157,10 @@ public final class Archive {
                     left.stampMillis(),
                     left.periodMillis(),
                     note.wanted(),
-                    own ? names.get() : null,
-                    note.elsewhere() && own,
+                    places,
+                    note.elsewhere() && places != null,
                     RolledFile.name(note.file()),
-                    own ? note.temporary() : ArchiveTransaction.temporary(left.note()),
+                    places != null ? note.temporary() : ArchiveTransaction.temporary(left.note()),
                     note.identity(),
                     left.note());
             shelf.add(file);
@@ -174,20 +169,24 @@ public final class Archive {
     }
 
     /** Whether a note names a file that the log's own rolling makes, or one beside the log: other programs can write notes, too. */
-    private boolean isExpected(Path file, boolean own, Path log) {
+    private static boolean isExpected(Path file, @Nullable ArchiveNames places, Path log) {
         Path directory = log.getParent();
         Path normal = file.toAbsolutePath().normalize();
-        Path root = Path.of(names.get().pattern().root()).toAbsolutePath().normalize();
-        return (directory != null && normal.startsWith(directory)) || (own && normal.startsWith(root));
+        return (directory != null && normal.startsWith(directory))
+                || (places != null && normal.startsWith(root(places)));
     }
 
-    private void adopt(Path hidden, long stampMillis, long periodMillis) throws IOException {
-        shelf.ready(roll(hidden, MemberFile.format(hidden), null, stampMillis, periodMillis));
+    private static Path root(ArchiveNames places) {
+        return Path.of(places.pattern().root()).toAbsolutePath().normalize();
+    }
+
+    private ArchiveNames places() {
+        return Objects.requireNonNull(names, "not rolled");
     }
 
     /** A file that was rolled without periods, but whose place has periods, belongs to the period of its roll. */
-    private long dated(long stampMillis, long periodMillis) {
-        Periods periods = periodMillis == 0 ? names.get().pattern().periods() : null;
+    private static long dated(ArchiveNames places, long stampMillis, long periodMillis) {
+        Periods periods = periodMillis == 0 ? places.pattern().periods() : null;
         return periods == null ? periodMillis : periods.start(stampMillis);
     }
 
@@ -222,18 +221,17 @@ public final class Archive {
      * Gives a rolled file its visible name, only by renames: first those that free the name, then its own. The archiver leaves the file
      * alone until it is {@linkplain #submit submitted}.
      *
-     * @param form the present form of its content, which its name shows until the file is archived
-     * @param note a name that {@link RolledName} can read; null: later processes needn't know of the file
+     * @param note a name that {@link RolledName} can read
      */
-    public RolledFile roll(Path written, Compression form, @Nullable Path note, long stampMillis, long periodMillis)
-            throws IOException {
-        long period = dated(stampMillis, periodMillis);
+    public RolledFile roll(Path written, Path note, long stampMillis, long periodMillis) throws IOException {
+        ArchiveNames places = places();
+        long period = dated(places, stampMillis, periodMillis);
         synchronized (shelf) {
             if (beside == null || (!elsewhere && !shelf.hasElsewhere())) {
                 try {
-                    Path place = FileMover.free(names.get().place(period, shelf), form.suffix());
+                    Path place = FileMover.free(places.place(period, shelf), "");
                     FileMover.makeDirectory(place);
-                    return rename(written, place, form, note, stampMillis, period, false);
+                    return rename(written, place, note, stampMillis, period, false);
                 } catch (IOException e) {
                     if (beside == null) {
                         throw e;
@@ -241,9 +239,9 @@ public final class Archive {
                     elsewhere |= e instanceof AtomicMoveNotSupportedException;
                 }
             }
-            Path place = reserved(beside, form, period);
+            Path place = reserved(beside, period);
             try {
-                return rename(written, place, form, note, stampMillis, period, true);
+                return rename(written, place, note, stampMillis, period, true);
             } catch (IOException e) {
                 Files.deleteIfExists(place);
                 throw e;
@@ -252,9 +250,9 @@ public final class Archive {
     }
 
     /** A name beside the log that no other log's drainer can take, because an empty file reserves it. */
-    private Path reserved(Path directory, Compression form, long period) throws IOException {
+    private Path reserved(Path directory, long period) throws IOException {
         for (int attempts = 1; ; attempts++) {
-            Path place = FileMover.free(names.get().beside(directory, period, shelf), form.suffix());
+            Path place = FileMover.free(places().beside(directory, period, shelf), "");
             FileMover.makeDirectory(place);
             try {
                 return Files.createFile(place);
@@ -267,22 +265,14 @@ public final class Archive {
         }
     }
 
-    private RolledFile rename(
-            Path written, Path place, Compression form, @Nullable Path note, long stamp, long period, boolean waits)
+    private RolledFile rename(Path written, Path place, Path note, long stamp, long period, boolean waits)
             throws IOException {
-        ArchiveNames own = names.get();
-        Compression wanted = isRolled ? own.pattern().compression() : form;
-        Path named = note == null ? place : note;
+        ArchiveNames own = places();
+        Compression wanted = own.pattern().compression();
         Path temporary = ArchiveTransaction.temporary(
-                waits
-                        ? Path.of(own.pattern().root())
-                                .toAbsolutePath()
-                                .normalize()
-                                .resolve(named.getFileName())
-                        : place.resolveSibling(named.getFileName()));
+                waits ? root(own).resolve(note.getFileName()) : place.resolveSibling(note.getFileName()));
         long identity = FileIdentity.of(written);
-        boolean isLeft = waits || form != Compression.NONE || wanted != Compression.NONE;
-        Path noted = isLeft ? note : null;
+        Path noted = waits || wanted != Compression.NONE ? note : null;
         if (noted != null) {
             writeNote(noted, written, place, wanted, waits, temporary);
         }
@@ -309,7 +299,7 @@ public final class Archive {
     /** Rolls a file that keeps the name {@code base} under which it was written: there is no rename. */
     public RolledFile rollInPlace(Path file, Path base, long stampMillis, long periodMillis) throws IOException {
         RolledFile finished =
-                RolledFile.inPlace(file, base, stampMillis, periodMillis, names.get(), FileIdentity.of(file));
+                RolledFile.inPlace(file, base, stampMillis, periodMillis, places(), FileIdentity.of(file));
         synchronized (shelf) {
             shelf.add(finished);
         }

@@ -3,12 +3,10 @@ package dev.tailrace.engine.sink.archive;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.FileMover;
-import dev.tailrace.engine.sink.FilePart;
-import dev.tailrace.engine.sink.member.MemberFile;
-import dev.tailrace.engine.sink.member.MemberStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
@@ -125,21 +123,11 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
     }
 
-    /** Archives a file; one that was written compressed isn't read again if it is intact. */
+    /** Archives a file: renames it if that is all that is wanted, else packs it. */
     private void put(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
-        Compression wanted = file.wanted();
-        Compression written = MemberFile.format(source.channel());
-        if (written != wanted && !written.isAvailable()) {
-            // This process can't unpack the file, and later files must not wait: the file stays, under a name that
-            // shows its format.
-            synchronized (shelf) {
-                if (!file.isGone() && Compression.of(file.path().toString()) != written) {
-                    move(file, FileMover.free(file.path(), written.suffix()));
-                }
-            }
-        } else if (written != wanted || !isWhole(source.channel(), written) || !renamed(file, shelf)) {
+        if (file.wanted() != Compression.NONE || !renamed(file, shelf)) {
             try {
-                pack(file, source, written, shelf, givesUp);
+                pack(file, source, shelf, givesUp);
             } catch (IOException | RuntimeException e) {
                 empty(file.temporary());
                 throw e;
@@ -165,12 +153,6 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
     }
 
-    private static boolean isWhole(FileChannel source, Compression written) throws IOException {
-        return written == Compression.NONE
-                || !written.isAvailable()
-                || MemberFile.content(source, written).isWhole();
-    }
-
     /** False when its place is on another file system. */
     private boolean renamed(RolledFile file, Shelf shelf) throws IOException {
         synchronized (shelf) {
@@ -182,18 +164,14 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 return true;
             }
             try {
-                move(file, place);
-                return true;
+                FileMover.move(file.path(), place);
             } catch (AtomicMoveNotSupportedException e) {
                 return false;
             }
+            file.movedTo(place);
+            did.accept("archive: renamed");
+            return true;
         }
-    }
-
-    private void move(RolledFile file, Path place) throws IOException {
-        FileMover.move(file.path(), place);
-        file.movedTo(place);
-        did.accept("archive: renamed");
     }
 
     /** Frees the file's place and returns it. */
@@ -208,8 +186,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 : FileMover.free(plain, file.wanted().suffix());
     }
 
-    private void pack(RolledFile file, Source source, Compression written, Shelf shelf, BooleanSupplier givesUp)
-            throws IOException {
+    private void pack(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
         synchronized (shelf) {
             if (!file.isGone() && !file.isInPlace()) {
                 requireNote(file);
@@ -217,7 +194,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         Path temporary = file.temporary();
         FileMover.makeDirectory(temporary);
-        try (InputStream lines = lines(source.channel(), written)) {
+        try (InputStream lines = Channels.newInputStream(source.channel())) {
             packer.pack(lines, temporary, file.wanted(), file.entryName(), givesUp);
         }
         date(temporary, source.changed());
@@ -316,12 +293,6 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 throw e;
             }
         }
-    }
-
-    private static InputStream lines(FileChannel source, Compression written) throws IOException {
-        return written == Compression.NONE
-                ? new FilePart(source, 0, Long.MAX_VALUE)
-                : new MemberStream(source, written);
     }
 
     /** Sets the file's time to that of its last line: where names have no year, this time decides the age. */

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * archiver's thread, but for {@link #pruneSoon}; rules are set before the thread's first step.
  */
 final class Deletions {
-    private final Supplier<ArchiveNames> names;
-    private final boolean isRolled;
+    private final @Nullable ArchiveNames names;
     private final @Nullable Pruning pruning;
     private final Supplier<Set<Path>> spared;
     private final Archiver archiver;
@@ -31,20 +30,18 @@ final class Deletions {
     private boolean isSwept;
 
     /**
-     * @param isRolled whether there are directories of rolled files to search
+     * @param names null: there are no directories of rolled files to search
      * @param pruning null: files never get too old
      * @param spared the files that must not be pruned
      */
     Deletions(
-            Supplier<ArchiveNames> names,
-            boolean isRolled,
+            @Nullable ArchiveNames names,
             @Nullable Pruning pruning,
             Supplier<Set<Path>> spared,
             Archiver archiver,
             Shelf shelf,
             Consumer<Finding> findings) {
         this.names = names;
-        this.isRolled = isRolled;
         this.pruning = pruning;
         this.spared = spared;
         this.archiver = archiver;
@@ -91,21 +88,19 @@ final class Deletions {
                 pruning.deleteEmptyDirectories(each.path());
             }
         } catch (IOException e) {
-            findings.accept(
-                    FileFindings.pruningFailed(Path.of(names.get().pattern().root()), e));
+            findings.accept(FileFindings.pruningFailed(Path.of(pruning.pattern().root()), e));
         }
     }
 
     /** Deletes files beyond the window and files that rules name, once a file is archived. */
     void deleteAsOrdered(RolledFile done, long nowMillis) {
         Set<Path> written = archiver.active();
-        ArchiveNames places = names.get();
-        if (done.isInPlace() && places instanceof NumberedNames numbered) {
+        if (done.isInPlace() && names instanceof NumberedNames numbered) {
             try {
                 numbered.deleteBeyond(done.periodMillis(), written, shelf);
             } catch (IOException e) {
                 findings.accept(
-                        FileFindings.pruningFailed(Path.of(places.pattern().root()), e));
+                        FileFindings.pruningFailed(Path.of(numbered.pattern().root()), e));
             }
         }
         for (DeleteRule deleteRule : removals) {
@@ -115,12 +110,12 @@ final class Deletions {
 
     /** Deletes, once, files in the directories of rolled files that a former process wanted to delete or had not finished. */
     void sweep() {
-        if (isSwept || !isRolled) {
+        if (isSwept || names == null) {
             return;
         }
         isSwept = true;
         try {
-            for (Path file : ArchiveScan.files(names.get().pattern())) {
+            for (Path file : ArchiveScan.files(names.pattern())) {
                 Path source = RolledNote.source(file);
                 Path packed = ArchiveTransaction.source(file);
                 if (Shelf.isTrash(file)) {
@@ -130,7 +125,7 @@ final class Deletions {
                 } else if (source != null && !Files.exists(source)) {
                     RolledNote.delete(file);
                 } else if (packed != null
-                        && names.get().pattern().reader(false).read(RollingPolicyCodec.slash(packed)) != null
+                        && names.pattern().reader(false).read(RollingPolicyCodec.slash(packed)) != null
                         && !Files.exists(packed)) {
                     Files.deleteIfExists(file);
                 }

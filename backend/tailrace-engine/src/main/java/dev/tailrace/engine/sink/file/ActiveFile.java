@@ -141,13 +141,6 @@ public final class ActiveFile {
         return fate;
     }
 
-    /** Removes the end of the file from {@code from} on, if the file still ends at {@code to}; it may have another name by now. */
-    void cut(long from, long to) throws IOException {
-        if (channel.isOpen() && channel.size() == to) {
-            channel.truncate(from);
-        }
-    }
-
     void empty() throws IOException {
         // O_APPEND and truncation exclude each other in open(), not afterwards.
         channel.truncate(0);

@@ -1,17 +1,12 @@
 package dev.tailrace.engine.sink.file;
 
 import dev.tailrace.bytes.CrashPoint;
-import dev.tailrace.engine.sink.BatchCompressor;
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archive;
 import dev.tailrace.engine.sink.archive.RolledFile;
 import dev.tailrace.engine.sink.archive.RolledName;
-import dev.tailrace.engine.sink.member.MemberDescriptor;
-import dev.tailrace.engine.sink.member.MemberFile;
-import dev.tailrace.engine.sink.member.Members;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
@@ -36,23 +31,11 @@ public final class FileSink implements Sink {
     private final @Nullable Archive archive;
     private final PeriodClock period;
     private final long maxBytes;
-    /** The length limit in bytes; 0: the file is to be rolled before the next write. */
-    private long limit;
-
-    /** NONE: the file is written as it is. */
-    private final Compression streaming;
 
     private ActiveName name;
     private final ActiveFile file;
     /** The renamed file, which is still written because no new file could be opened yet. */
     private @Nullable RolledFile aside;
-
-    /** The uncompressed size of the lines in a file that is written compressed; the size limit applies to it. */
-    private long rawLength;
-    /** The beginning and end of a member that was only written in part; −1: there is none. */
-    private long memberAt = -1;
-
-    private long memberEnd;
 
     private long rolls;
     private long nextLookNanos;
@@ -66,8 +49,6 @@ public final class FileSink implements Sink {
             ActiveFile file,
             PeriodClock period,
             long maxBytes,
-            Compression streaming,
-            long rawLength,
             @Nullable Archive archive,
             LongSupplier epochNanos,
             Consumer<Finding> findings) {
@@ -75,9 +56,6 @@ public final class FileSink implements Sink {
         this.file = file;
         this.period = period;
         this.maxBytes = maxBytes;
-        this.limit = maxBytes;
-        this.streaming = streaming;
-        this.rawLength = rawLength;
         this.archive = archive;
         this.epochNanos = epochNanos;
         this.findings = findings;
@@ -86,20 +64,10 @@ public final class FileSink implements Sink {
 
     @Override
     public Fit fit(long now, long pendingBytes) {
-        if (!period.over(now) && size() + pendingBytes < limit) {
+        if (!period.over(now) && file.length() + pendingBytes < maxBytes) {
             return Fit.JOINS;
         }
         return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
-    }
-
-    /** The file's uncompressed size. */
-    private long size() {
-        return streaming == Compression.NONE ? file.length() : rawLength;
-    }
-
-    @Override
-    public @Nullable BatchCompressor compressor() {
-        return streaming == Compression.NONE ? null : Members.compressor(streaming);
     }
 
     private boolean mayRoll() {
@@ -113,22 +81,14 @@ public final class FileSink implements Sink {
 
     @Override
     public void write(ByteBuffer lines) throws IOException {
-        if (streaming != Compression.NONE && memberAt < 0) {
-            memberAt = file.length();
-        }
         try {
             file.write(lines);
         } catch (IOException e) {
-            memberEnd = file.length();
             if (!writeFails) {
                 writeFails = true;
                 findings.accept(FileFindings.writeFailed(file.path(), e));
             }
             throw e;
-        }
-        memberAt = -1;
-        if (streaming != Compression.NONE && Members.begin(lines)) {
-            rawLength += MemberDescriptor.rawLength(streaming, lines);
         }
         CrashPoint.reach("log: written");
         if (writeFails) {
@@ -161,19 +121,6 @@ public final class FileSink implements Sink {
         roll(now, false);
     }
 
-    @Override
-    public void turnTo(Path path, ByteBuffer bytes) {
-        if (archive != null && bytes.limit() > 0 && MemberDescriptor.format(bytes) != streaming) {
-            rollAtStart(epochNanos.getAsLong());
-            limit = 0;
-        }
-    }
-
-    @Override
-    public boolean isMidway() {
-        return streaming == Compression.NONE || memberAt >= 0;
-    }
-
     private void roll(long now, boolean newPeriod) {
         Archive keeper = archive;
         if (keeper == null || !mayRoll()) {
@@ -195,7 +142,6 @@ public final class FileSink implements Sink {
     private void finish(Archive keeper, long now, boolean newPeriod) throws IOException {
         long start = newPeriod ? period.startAt(now) : period.startMillis();
         if (file.length() == 0 && aside == null) {
-            limit = maxBytes;
             if (newPeriod) {
                 boolean same = name instanceof ActiveName.Dated dated && dated.periodMillis() == start;
                 skipEmpty(same ? name : name.next(start, true));
@@ -205,10 +151,7 @@ public final class FileSink implements Sink {
             return;
         }
         ActiveName next = name.next(start, newPeriod);
-        if (newPeriod
-                && limit != 0
-                && name instanceof ActiveName.Dated
-                && next.path().equals(name.path())) {
+        if (newPeriod && name instanceof ActiveName.Dated && next.path().equals(name.path())) {
             period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
             return;
         }
@@ -218,8 +161,6 @@ public final class FileSink implements Sink {
             aside = finished;
         }
         file.switchTo(next.path());
-        rawLength = 0;
-        limit = maxBytes;
         CrashPoint.reach("roll: new file opened");
         name = next;
         aside = null;
@@ -236,7 +177,7 @@ public final class FileSink implements Sink {
         Path written = name.path();
         if (name instanceof ActiveName.Given given) {
             Path note = RolledName.of(written, stamp, start, given.origin());
-            return keeper.roll(written, streaming, note, stamp, start);
+            return keeper.roll(written, note, stamp, start);
         }
         Path place = written;
         if (place.equals(next)) {
@@ -261,7 +202,7 @@ public final class FileSink implements Sink {
     public void tick(long now) throws IOException {
         // Only the clock can set the period back: a process that died yesterday leaves lines of yesterday.
         boolean setBack = name.mayGoBack() && period.isAhead(now);
-        if (period.over(now) || setBack || aside != null || limit == 0) {
+        if (period.over(now) || setBack || aside != null) {
             rollDated(now, period.over(now) || setBack);
         }
         if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
@@ -277,9 +218,6 @@ public final class FileSink implements Sink {
             return; // renamed by ourselves
         }
         ActiveFile.Fate fate = file.look();
-        if (memberAt >= 0) {
-            withdraw(fate);
-        }
         if (fate == ActiveFile.Fate.SAME) {
             return;
         }
@@ -291,27 +229,6 @@ public final class FileSink implements Sink {
             file.switchTo(file.path());
             reopenFails = false;
         }
-        if (streaming != Compression.NONE) {
-            MemberFile.Content content = MemberFile.content(file.path(), streaming);
-            rawLength = content.rawLength();
-            if (!content.isWhole()) {
-                // Readers would never find members that follow other bytes.
-                roll(epochNanos.getAsLong(), false);
-            }
-        }
-    }
-
-    /** Removes a part of a member when other bytes came between it and its rest. */
-    private void withdraw(ActiveFile.Fate fate) throws IOException {
-        if (fate == ActiveFile.Fate.GONE || fate == ActiveFile.Fate.REPLACED) {
-            file.cut(memberAt, memberEnd);
-        } else if (file.length() == memberEnd) {
-            return;
-        } else if (file.length() > memberAt) {
-            Members.withdraw(file.path(), memberAt, memberEnd);
-            file.look();
-        }
-        memberAt = -1;
     }
 
     private static String words(ActiveFile.Fate fate) {

@@ -18,7 +18,6 @@ import dev.tailrace.engine.sink.archive.Pruning;
 import dev.tailrace.engine.sink.archive.RolledFile;
 import dev.tailrace.engine.sink.archive.RolledName;
 import dev.tailrace.engine.sink.archive.Shelf;
-import dev.tailrace.engine.sink.member.MemberFile;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.Periods;
@@ -26,7 +25,6 @@ import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -37,7 +35,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +49,6 @@ public final class FileSinkOpener {
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
-    /** The file's content may not be followed by lines of this rolling. */
-    private static final long OTHER = -1;
 
     /**
      * The circumstances of an opening, besides the rolling.
@@ -73,6 +68,10 @@ public final class FileSinkOpener {
      */
     private record Left(List<RolledName.Stamps> notes, List<Path> trash) {
         static final Left NOTHING = new Left(List.of(), List.of());
+
+        boolean isNothing() {
+            return notes.isEmpty() && trash.isEmpty();
+        }
 
         static Left beside(Path active) throws IOException {
             Path directory = active.getParent();
@@ -121,8 +120,6 @@ public final class FileSinkOpener {
                 ActiveFile.open(file),
                 new PeriodClock(null, RollingOptions.NONE, true, 0),
                 Long.MAX_VALUE,
-                Compression.NONE,
-                0,
                 null,
                 epochNanos,
                 findings);
@@ -136,7 +133,6 @@ public final class FileSinkOpener {
      * @param cleanHistory whether what is too old is deleted now
      */
     public Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
-        requireFormat();
         Occasion occasion = new Occasion(fresh, empty, cleanHistory, true);
         Path file = text.file();
         return file != null ? openGiven(file, Left::beside, occasion) : openDated(occasion);
@@ -148,84 +144,37 @@ public final class FileSinkOpener {
      * @param mayHaveLeft false saves the search beside it for rolled files that aren't archived
      */
     public Sink openOneOfMany(boolean mayHaveLeft, boolean cleanHistory) throws IOException, SinkUnavailableException {
-        requireFormat();
         Path file = text.file();
         Occasion occasion = new Occasion(false, false, cleanHistory, false);
         if (file == null) {
             return openDated(occasion);
         }
-        Search search = mayHaveLeft ? Left::beside : any -> Left.NOTHING;
-        return pattern == null ? openUnrolledOfMany(file, search, occasion) : openGiven(file, search, occasion);
-    }
-
-    private void requireFormat() throws FileSystemException {
-        if (!text.streaming().isAvailable()) {
-            // Another process can read the format; this one would take its members for torn ones.
-            throw new FileSystemException(
-                    text.root(),
-                    null,
-                    "the log is written as " + text.streaming().suffix()
-                            + ", for which this process needs the module tailrace-compress");
-        }
+        return openGiven(file, mayHaveLeft ? Left::beside : any -> Left.NOTHING, occasion);
     }
 
     private Sink openGiven(Path file, Search search, Occasion occasion) throws IOException, SinkUnavailableException {
         refuseWhatIsNoFile(file);
         long now = epochNanos.getAsLong();
-        long begun = TimeUnit.NANOSECONDS.toMillis(now);
-        boolean emptied = pattern == null && occasion.empty();
         FileMover.makeDirectory(file);
         Left left = search.beside(file);
-        Archive archive = archive(occasion);
-        archive.active(file);
-        resume(left, file, archive);
-        long raw = 0;
-        if (hasContent(file)) {
-            long modified = modified(file, begun);
-            raw = emptied ? 0 : rawLength(file);
-            boolean setAside = raw == OTHER && setAside(file, modified, now, archive);
-            raw = Math.max(0, raw);
-            begun = setAside || isLeftAtStart(occasion) ? begun : modified;
+        // Even without rolling: for what another rolling left.
+        Archive archive = pattern == null && left.isNothing() ? null : archive(occasion);
+        if (archive != null) {
+            archive.active(file);
+            resume(left, file, archive);
         }
+        long begun = begun(file, now, occasion);
         ActiveFile active = ActiveFile.open(file);
         try {
-            if (emptied) {
+            if (pattern == null && occasion.empty()) {
                 active.empty();
             }
-            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, raw, archive, now);
-            if (startsAnew(active, raw, occasion)) {
+            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now);
+            if (startsAnew(active, occasion)) {
                 sink.rollAtStart(now);
             }
             return sink;
         } catch (IOException | RuntimeException e) {
-            active.close();
-            throw e;
-        }
-    }
-
-    /**
-     * Opens a file without rolling. Any content is continued, and there is an archive only where another rolling left files to be archived.
-     */
-    private Sink openUnrolledOfMany(Path file, Search search, Occasion occasion)
-            throws IOException, SinkUnavailableException {
-        refuseWhatIsNoFile(file);
-        long now = epochNanos.getAsLong();
-        long begun = TimeUnit.NANOSECONDS.toMillis(now);
-        FileMover.makeDirectory(file);
-        Left left = search.beside(file);
-        Archive archive = null;
-        if (!left.notes().isEmpty()) {
-            archive = archive(occasion);
-            archive.active(file);
-            resume(left, file, archive);
-        }
-        if (hasContent(file)) {
-            begun = modified(file, begun);
-        }
-        ActiveFile active = ActiveFile.open(file);
-        try {
-            return sink(new ActiveName.Given(file, text.origin()), active, begun, 0, archive, now);
-        } catch (RuntimeException e) {
             active.close();
             throw e;
         }
@@ -251,20 +200,6 @@ public final class FileSinkOpener {
         return !isLeftAtStart(occasion) && hasContent(file) ? modified(file, begun) : begun;
     }
 
-    /** Rolls a file that must not be continued, after the leftover files; false when it can't be rolled. */
-    private boolean setAside(Path file, long begun, long now, Archive archive) {
-        long stamp = archive.stamp(now);
-        long period = new PeriodClock(periods, text.options(), true, begun).startMillis();
-        try {
-            Path note = RolledName.of(file, stamp, period, text.origin());
-            archive.submit(archive.roll(file, MemberFile.format(file), note, stamp, period));
-        } catch (IOException e) {
-            findings.accept(FileFindings.rollFailed(file, e));
-            return false;
-        }
-        return true;
-    }
-
     private void resume(Left left, Path file, Archive archive) throws IOException {
         archive.resume(left.notes(), note -> pattern != null && RolledName.isOf(text.origin(), file, note), file);
         left.trash().forEach(archive::resumeTrash);
@@ -278,16 +213,6 @@ public final class FileSinkOpener {
         int first = firstIndex();
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseWhatIsNoFile(name.path());
-        Path other = null;
-        long raw = rawLength(name.path());
-        if (raw == OTHER) {
-            raw = 0;
-            if (named.hasIndex() && named.compression() != Compression.NONE) {
-                name = new ActiveName.Dated(named, start, name.index() + 1, first);
-            } else {
-                other = moveAside(name.path(), named);
-            }
-        }
         long begun = text.options().schedule() == null ? start : begun(name.path(), now, occasion);
         ActiveFile active = ActiveFile.open(name.path());
         try {
@@ -296,11 +221,8 @@ public final class FileSinkOpener {
             for (RolledFile each : uncompressedBefore(found, named, name)) {
                 archive.resume(each);
             }
-            if (other != null) {
-                archive.submit(archive.rollInPlace(other, name.path(), archive.stamp(now), start));
-            }
-            FileSink sink = sink(name, active, begun, raw, archive, now);
-            if (startsAnew(active, raw, occasion)) {
+            FileSink sink = sink(name, active, begun, archive, now);
+            if (startsAnew(active, occasion)) {
                 sink.rollAtStart(now);
             }
             return sink;
@@ -319,53 +241,17 @@ public final class FileSinkOpener {
         }
     }
 
-    /**
-     * The uncompressed length of the lines in a file that is written compressed, else 0; {@link #OTHER} where lines of this rolling may not
-     * follow the file's content: if it is compressed where it is to be plain, or the other way round, or if it ends in bytes that are no
-     * member.
-     */
-    private long rawLength(Path file) throws IOException {
-        if (!hasContent(file)) {
-            return 0;
-        }
-        Compression written = MemberFile.format(file);
-        if (written != text.streaming()) {
-            return OTHER;
-        }
-        if (written == Compression.NONE) {
-            return 0;
-        }
-        MemberFile.Content content = MemberFile.content(file, written);
-        if (!content.isWhole()) {
-            findings.accept(FileFindings.streamTorn(file));
-            return OTHER;
-        }
-        return content.rawLength();
-    }
-
-    /** Renames a file whose name is its own for its whole life to a free name; null: to its final name. */
-    private static @Nullable Path moveAside(Path file, FileNamePattern named) throws IOException {
-        Compression written = MemberFile.format(file);
-        boolean stays = named.compression() == Compression.NONE || !written.isAvailable();
-        Path aside = FileMover.free(file, stays ? written.suffix() : "");
-        FileMover.move(file, aside);
-        return stays ? null : aside;
-    }
-
-    private boolean startsAnew(ActiveFile active, long raw, Occasion occasion) {
+    private boolean startsAnew(ActiveFile active, Occasion occasion) {
         long size = text.options().startSize();
-        long length = text.streaming() == Compression.NONE ? active.length() : raw;
-        return size >= 0 && occasion.fresh() && length >= Math.max(1, size);
+        return size >= 0 && occasion.fresh() && active.length() >= Math.max(1, size);
     }
 
-    private FileSink sink(
-            ActiveName name, ActiveFile active, long begunMillis, long raw, @Nullable Archive archive, long now) {
+    private FileSink sink(ActiveName name, ActiveFile active, long begunMillis, @Nullable Archive archive, long now) {
         if (archive != null) {
             archiver.add(archive);
         }
         PeriodClock clock = new PeriodClock(periods, text.options(), text.file() != null, begunMillis);
-        FileSink sink =
-                new FileSink(name, active, clock, maxBytes(), text.streaming(), raw, archive, epochNanos, findings);
+        FileSink sink = new FileSink(name, active, clock, maxBytes(), archive, epochNanos, findings);
         if (clock.over(now)) {
             sink.roll(now);
         }
@@ -389,15 +275,12 @@ public final class FileSinkOpener {
         return max > 0 ? max : Long.MAX_VALUE;
     }
 
-    /**
-     * An archive that the archiver doesn't know yet. It is needed even without rolling, for another rolling's leftovers and for content
-     * that can't stay in the file.
-     */
+    /** An archive that the archiver doesn't know yet. */
     private Archive archive(Occasion occasion) {
         FileNamePattern named = pattern;
         Path file = text.file();
         if (named == null) {
-            return Archive.ofUnrolled(new VisibleNames(Objects.requireNonNull(file)), archiver, findings);
+            return Archive.ofUnrolled(archiver, findings);
         }
         ArchiveNames names;
         if (text.rolling() instanceof Rolling.FixedWindow window) {
@@ -418,33 +301,6 @@ public final class FileSinkOpener {
             archive.pruneSoon();
         }
         return archive;
-    }
-
-    /**
-     * {@code app.log.2026-11-22.0}: names beside the log that no other file may have. They are hardly ever needed, and loading the date
-     * classes would prolong a takeover: so they are made on demand.
-     */
-    private static final class VisibleNames implements Supplier<ArchiveNames> {
-        private final Path file;
-        private @Nullable ArchiveNames names;
-
-        VisibleNames(Path file) {
-            this.file = file;
-        }
-
-        @Override
-        public ArchiveNames get() {
-            ArchiveNames known = names;
-            if (known == null) {
-                String name =
-                        String.valueOf(file.getFileName()).replace('%', '_').replace('\\', '_');
-                Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-                known = new ArchiveNames.Dated(
-                        FileNamePattern.parse(name + ".%d.%i").under(RollingPolicyCodec.slashed(folder)));
-                names = known;
-            }
-            return known;
-        }
     }
 
     private @Nullable Pruning pruning(FileNamePattern named) {

@@ -119,7 +119,7 @@ public final class KeyedSink implements Sink {
     }
 
     @Override
-    public void turnTo(Path path, ByteBuffer bytes) throws IOException {
+    public void turnTo(Path path) throws IOException {
         leaveAside();
         current = null;
         lastUsed = null;
@@ -348,11 +348,6 @@ public final class KeyedSink implements Sink {
     @Override
     public void look() throws IOException {
         current().look();
-    }
-
-    @Override
-    public boolean isMidway() {
-        return current().isMidway();
     }
 
     @Override

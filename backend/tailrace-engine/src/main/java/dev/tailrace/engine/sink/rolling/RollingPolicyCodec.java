@@ -4,7 +4,6 @@ import dev.tailrace.destination.CronSchedule;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.LineText;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -56,6 +55,7 @@ public record RollingPolicyCodec(
         if (file == null && !(rolling instanceof Rolling.TimeBased || rolling instanceof Rolling.Numbered)) {
             throw new IllegalArgumentException("nothing names a file");
         }
+        options = rolling == null ? RollingOptions.NONE : options;
     }
 
     /** The same rolling for a keyed log. */
@@ -71,9 +71,7 @@ public record RollingPolicyCodec(
         if (by != null) {
             by = by.with(named);
         }
-        // Lines of many files are gathered in turn, in batches that are written as they are.
-        return new RollingPolicyCodec(
-                own, root.replace(DestinationConfig.Keyed.KEY, key), by, options.withStreaming(false), null);
+        return new RollingPolicyCodec(own, root.replace(DestinationConfig.Keyed.KEY, key), by, options, null);
     }
 
     /** For messages: the file's path, or the pattern that names it. */
@@ -83,13 +81,6 @@ public record RollingPolicyCodec(
 
     public RollingPolicyCodec with(RollingOptions other) {
         return new RollingPolicyCodec(file, root, rolling, other, keyed);
-    }
-
-    /** The format in which the active file is written; NONE: uncompressed. */
-    public Compression streaming() {
-        FileNamePattern pattern = pattern();
-        Compression format = pattern == null || !options.streaming() ? Compression.NONE : pattern.compression();
-        return format == Compression.GZIP || format == Compression.ZSTD ? format : Compression.NONE;
     }
 
     @Nullable
@@ -149,9 +140,6 @@ public record RollingPolicyCodec(
         }
         if (options.startSize() >= 0) {
             words.put("start", options.startSize());
-        }
-        if (options.streaming()) {
-            words.put("streaming", true);
         }
         RollingOptions.Schedule schedule = options.schedule();
         if (schedule != null) {
@@ -214,7 +202,6 @@ public record RollingPolicyCodec(
     private static RollingOptions options(Map<String, String> words) {
         boolean several = words.containsKey("interval");
         return new RollingOptions(
-                words.containsKey("streaming"),
                 several ? (int) number(words, "interval", MOST_PERIODS) : 1,
                 several && taken(words, "modulate").equals("true"),
                 words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,

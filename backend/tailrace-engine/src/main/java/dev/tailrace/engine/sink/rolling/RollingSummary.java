@@ -110,9 +110,6 @@ public final class RollingSummary {
         if (options.startSize() >= 0) {
             parts.add("at each start" + (options.startSize() > 1 ? " from " + size(options.startSize()) + " on" : ""));
         }
-        if (options.streaming()) {
-            parts.add("written compressed");
-        }
         RollingPolicyCodec.Keyed keyed = text.keyed();
         if (keyed != null) {
             parts.add("a file for each value, else for \"" + keyed.otherwise() + "\", at most " + keyed.mostOpen()

@@ -3,9 +3,7 @@ package dev.tailrace.engine.sink.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Rig;
@@ -20,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,42 +130,6 @@ class ArchiveTransactionTest {
 
         assertThat(rig.tree()).isEqualTo(Map.of("app.1.log.gz", "a", "precious.txt", "not a log"));
         assertThat(Files.exists(note, LinkOption.NOFOLLOW_LINKS)).isFalse();
-    }
-
-    /** A log that is written compressed keeps its name when it is repaired; meanwhile a person took it away, and another has the name. */
-    @Test
-    void fileThatIsReplaced_whileItIsRepaired_isNotOverwritten() throws IOException {
-        Files.delete(source);
-        RollingOptions streaming = RollingOptions.NONE.withStreaming(true);
-        DestinationConfig.File target =
-                new DestinationConfig.File(rig.path("app.log"), true, rig.window("app.%i.log.gz", 3, 1_000), streaming);
-        Sink before = rig.open(target);
-        rig.log(before, "a");
-        rig.close(before);
-        Files.writeString(folder.resolve("app.log"), "torn\n", StandardOpenOption.APPEND);
-        Path rolled = folder.resolve("app.1.log.gz");
-        Path mine = folder.resolve("mine");
-        rig.newArchiver(nanos -> {}, () -> {
-            if (!Files.exists(mine) && hasHidden(".app.log", ".tailrace-tmp")) {
-                replace(rolled, mine);
-            }
-        });
-        Sink sink = rig.open(target);
-
-        rig.archive();
-
-        assertThat(mine).exists();
-        assertThat(rig.tree()).containsEntry("app.1.log.gz", "another").containsEntry("app.1.log.1.gz", "a torn");
-        rig.close(sink);
-    }
-
-    private static void replace(Path rolled, Path mine) {
-        try {
-            Files.move(rolled, mine);
-            gzip(rolled, "another\n");
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** On a full disk the log itself needs the room until the next attempt. */

@@ -131,7 +131,12 @@ class FileSinkTest {
         sink = rig.open("app.log", rig.dated("app.%d{yyyy-MM-dd}.%i.log.gz", 4));
         rig.archive();
         rig.close(sink);
-        assertThat(rig.tree().values()).containsExactlyInAnyOrder("first", "second", "from the future");
+        assertThat(rig.tree().values()).containsExactlyInAnyOrder("first", "second");
+        assertThat(rig.hidden())
+                .containsExactlyInAnyOrder(
+                        ".app.log.1-0-00000000.rolled",
+                        ".app.log.2-0-00000000.rolled",
+                        ".app.log.999999999999999999-0-00000000.rolled");
     }
 
     private void writeAndClose(DestinationConfig.File target, String line) {
@@ -457,7 +462,7 @@ class FileSinkTest {
                     rig.path(size + ".log"),
                     true,
                     rig.window(size + ".%i.log", 3, 1000),
-                    new RollingOptions(false, 1, false, size));
+                    new RollingOptions(1, false, size));
             writeAndClose(target, "one");
             Sink sink = rig.open(target);
             rig.log(sink, "two");
@@ -499,11 +504,24 @@ class FileSinkTest {
     @Test
     void rollAtStart_ifOthersLogToTheFile_isLeftOut() {
         DestinationConfig.File target = new DestinationConfig.File(
-                rig.path("app.log"), true, rig.window("app.%i.log", 3, 1000), new RollingOptions(false, 1, false, 1));
+                rig.path("app.log"), true, rig.window("app.%i.log", 3, 1000), new RollingOptions(1, false, 1));
         writeAndClose(target, "one");
         Sink sink = rig.open(rig.log(target), false);
         rig.log(sink, "two");
         rig.close(sink);
         assertThat(rig.archive().tree()).isEqualTo(Map.of("app.log", "one two"));
+    }
+
+    @Test
+    void rollAtStart_withoutAFileAndAnIndex_neverFinishesTheFileThatIsWritten() {
+        DestinationConfig.File target = new DestinationConfig.File(
+                null, true, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0), new RollingOptions(1, false, 1));
+        writeAndClose(target, "one");
+        rig.forgetArchiver();
+        Sink sink = rig.open(target);
+        rig.archive();
+        rig.log(sink, "two");
+        rig.close(sink);
+        assertThat(rig.tree()).isEqualTo(Map.of("app.2024-03-09.log", "two", "app.2024-03-09.log.gz", "one"));
     }
 }

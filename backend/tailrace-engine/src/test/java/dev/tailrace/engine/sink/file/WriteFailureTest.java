@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.RollingOptions;
-import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.ConsoleSink;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
@@ -35,8 +34,6 @@ class WriteFailureTest {
                 file,
                 new PeriodClock(null, RollingOptions.NONE, false, 0),
                 Long.MAX_VALUE,
-                Compression.NONE,
-                0,
                 null,
                 () -> rig.nowNanos,
                 rig.findings::add);
@@ -70,8 +67,6 @@ class WriteFailureTest {
                 file,
                 new PeriodClock(null, RollingOptions.NONE, false, 0),
                 Long.MAX_VALUE,
-                Compression.NONE,
-                0,
                 null,
                 () -> rig.nowNanos,
                 rig.findings::add);

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedSinkTest {
     private static final long IDLE_MILLIS = 60_000;
-    private static final ByteBuffer NOTED = ByteBuffer.allocate(0);
 
     private Path folder;
     private Rig rig;
@@ -194,7 +193,7 @@ class KeyedSinkTest {
         assertThat(rig.hidden()).hasSize(1);
 
         Sink sink = rig.open(log, false);
-        sink.turnTo(folder.resolve("logs/ann/app.log"), NOTED);
+        sink.turnTo(folder.resolve("logs/ann/app.log"));
         assertThat(sink.path()).isEqualTo(folder.resolve("logs/ann/app.log"));
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
         rig.archive();
@@ -213,7 +212,7 @@ class KeyedSinkTest {
     void turnTo_pathThatCantBeOpened_isTheFileOfTheOthers() throws IOException {
         Files.createDirectories(folder.resolve("logs/ann.log"));
         Sink sink = open();
-        sink.turnTo(folder.resolve("logs/ann.log"), NOTED);
+        sink.turnTo(folder.resolve("logs/ann.log"));
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
         log(sink, "bob", "line");
         rig.close(sink);

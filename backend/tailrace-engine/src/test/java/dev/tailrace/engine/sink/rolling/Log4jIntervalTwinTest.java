@@ -35,7 +35,7 @@ class Log4jIntervalTwinTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (boolean modulate : new boolean[] {false, true}) {
-            RollingOptions options = new RollingOptions(false, interval, modulate, -1);
+            RollingOptions options = new RollingOptions(interval, modulate, -1);
             for (int i = 0; i < 20; i++) {
                 long begun = LocalDateTime.of(2020, 1, 1, 0, 0).toEpochSecond(ZoneOffset.UTC) * 1_000
                         + random.nextLong(100_000_000_000L);
