@@ -58,12 +58,8 @@ public final class Shelf {
     }
 
     private Map<Compression, Path> forms(Path plain) {
-        EnumSet<Compression> possible = EnumSet.of(Compression.NONE, compression);
-        for (RolledFile file : waiting) {
-            possible.add(Compression.of(String.valueOf(file.path().getFileName())));
-        }
         Map<Compression, Path> forms = new LinkedHashMap<>();
-        for (Compression each : possible) {
+        for (Compression each : EnumSet.of(Compression.NONE, compression)) {
             Path path = suffixed(plain, each);
             if (Files.exists(path)) {
                 forms.put(each, path);
