@@ -16,13 +16,13 @@ public enum FindingCode {
     // Words of the configuration.
     UNKNOWN_ELEMENT("TR1001", WARNING, "Unknown element", "Correct its spelling, or remove it."),
     UNKNOWN_ATTRIBUTE("TR1002", WARNING, "Unknown attribute", "Correct its spelling, or remove it."),
-    UNKNOWN_OPTION("TR1003", WARNING, "Unknown option", "Correct its spelling, or remove it."),
+    UNKNOWN_OPTION("TR1003", WARNING, "Unknown option", "Correct its spelling, or remove it; where another class has the option, do what the message says."),
     UNKNOWN_CLASS(
             "TR1004",
             WARNING,
             "Class not supported",
-            "Use one of the classes in docs/reference/logback.md or log4j2.md. No class is ever loaded from a configuration."),
-    NOT_SUPPORTED("TR1005", WARNING, "Element or option not supported", "Remove it, or live without it for now."),
+            "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need yours."),
+    NOT_SUPPORTED("TR1005", WARNING, "Element or option not supported", "Remove it, or do without it; the message says what does the same, if something does."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT(
             "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
@@ -33,8 +33,7 @@ public enum FindingCode {
             "TR1011",
             WARNING,
             "DOCTYPE not read",
-            "Remove the DOCTYPE and write the values where they are used. Entities are never expanded and nothing is"
-                    + " fetched."),
+            "Remove the DOCTYPE and write the values where they are used."),
     NOT_A_CONFIGURATION(
             "TR1012",
             ERROR,
@@ -44,7 +43,7 @@ public enum FindingCode {
             "TR1013",
             ERROR,
             "Configuration file not found",
-            "Correct the path in the property, or remove the property to use the file on the class path."),
+            "Correct the path, or remove the property to use the file on the class path."),
     FILE_NOT_READABLE(
             "TR1014", ERROR, "Configuration file not readable", "Let the user of this process read the file."),
     FORMAT_NOT_READ(
@@ -63,8 +62,7 @@ public enum FindingCode {
             "TR1019",
             WARNING,
             "Included file not read",
-            "Correct its name, or say optional=\"true\" if it may be missing. Only files and resources of the class path"
-                    + " are read."),
+            "Correct its name, or write optional=\"true\" if it may be missing."),
 
     // Variables.
     UNDEFINED_VARIABLE("TR1020", WARNING, "Undefined variable", "Define it, or write a default: ${NAME:-default}."),
@@ -72,19 +70,19 @@ public enum FindingCode {
             "TR1021",
             ERROR,
             "Circular reference between variables",
-            "Break the circle: give one of the variables a value of its own."),
+            "Give one of the variables a value of its own."),
     MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
     VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
     PROPERTIES_NOT_READ(
             "TR1024",
             WARNING,
             "Property file not read",
-            "Correct its name and let the user of this process read it, or write the properties into this file."),
+            "Correct its name and permissions, or write the properties into this file."),
     CONDITION_NOT_UNDERSTOOD(
             "TR1025",
             ERROR,
             "Condition of an if element not supported",
-            "Write it as docs/reference/logback.md shows. Conditions are never run as scripts."),
+            "Write it as docs/reference/logback.md shows."),
     STRINGS_BY_IDENTITY(
             "TR1026",
             WARNING,
@@ -111,7 +109,7 @@ public enum FindingCode {
             "TR1034",
             WARNING,
             "Invalid value of a Tailrace setting",
-            "The values of every setting are in docs/reference/settings.md."),
+            "Use one of the values that docs/reference/settings.md lists."),
     BAD_VALUE("TR1035", WARNING, "Invalid value", "Use one of the values in the message."),
     SETTING_OF_THE_PROCESS(
             "TR1037",
@@ -120,14 +118,14 @@ public enum FindingCode {
             "Move it to a <tailrace> element directly inside <configuration>."),
 
     // Appenders and loggers.
-    UNKNOWN_APPENDER("TR1040", WARNING, "Appender not defined", "Define the appender, or remove the reference."),
+    UNKNOWN_APPENDER("TR1040", WARNING, "Appender not defined", "Define the appender, or correct or remove the reference."),
     APPENDER_DEFINED_TWICE("TR1041", WARNING, "Appender defined twice", "Give each appender its own name."),
     APPENDER_NOT_USED("TR1042", INFO, "Unused appender", "Add an <appender-ref>, or remove the appender."),
     FILE_USED_TWICE(
             "TR1043",
             ERROR,
             "Two appenders write the same file",
-            "Give each appender its own file, or use one appender."),
+            "Give each appender its own file, or let the loggers refer to one appender."),
     NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file>."),
     NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
     CHARSET_NOT_SUPPORTED(
@@ -142,16 +140,16 @@ public enum FindingCode {
             "TR1049",
             ERROR,
             "No usable appender is left",
-            "Correct the other findings about appenders; until then events go to the console."),
+            "Correct the findings before this one; until then what reaches the root logger goes to the console."),
     ASYNC_FILTER(
-            "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to."),
+            "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to, or to a target of its own."),
     FILTER_WITHOUT_LEVEL("TR1051", WARNING, "Filter without a level", "Add <level>...</level> to the filter."),
     ASYNC_WITHOUT_TARGET("TR1052", WARNING, "Asynchronous appender without a target", "Add one <appender-ref> to it."),
     ASYNC_POLICY(
             "TR1053",
             WARNING,
             "Asynchronous appender may drop events that other loggers need",
-            "Say what is right for the file: <tailrace whenFull=\"...\"/> in the appender that writes it."),
+            "Write what is right for the file into its appender: <tailrace whenFull=\"...\"/>."),
 
     NO_ROOT_LOGGER("TR1054", WARNING, "No root logger", "Add <Root level=\"...\"> to <Loggers>."),
     FILTER_IGNORED(
@@ -176,7 +174,7 @@ public enum FindingCode {
             "TR1060",
             WARNING,
             "Rolling file without a usable rolling policy",
-            "Add a rollingPolicy of a class in docs/reference/logback.md; until then the file grows without limit."),
+            "Add a rollingPolicy of a class in docs/reference/logback.md."),
     NO_FILE_NAME_PATTERN("TR1061", WARNING, "Rolling policy without fileNamePattern", "Add <fileNamePattern>."),
     INDEX_MISSING("TR1062", WARNING, "fileNamePattern without %i", "Add %i to the fileNamePattern."),
     DATE_MISSING("TR1063", WARNING, "fileNamePattern without %d", "Add %d or %d{yyyy-MM-dd} to the fileNamePattern."),
@@ -208,8 +206,7 @@ public enum FindingCode {
             "TR1072",
             WARNING,
             "Rolls at different times than configured",
-            "Correct the schedule, or give filePattern a date whose periods are the ones you want, with a"
-                    + " TimeBasedTriggeringPolicy."),
+            "Correct the schedule, or use a TimeBasedTriggeringPolicy with the periods you want in filePattern."),
     DELETE_OTHERWISE(
             "TR1073",
             WARNING,
@@ -229,7 +226,7 @@ public enum FindingCode {
             "TR1121",
             WARNING,
             "Files of several values are rolled together",
-            "Put the key into the names of <file> and <fileNamePattern>."),
+            "Put the key into the names of both <file> and <fileNamePattern>."),
 
     // Patterns.
     UNKNOWN_CONVERSION_WORD(
@@ -276,7 +273,7 @@ public enum FindingCode {
             ERROR,
             "Changed configuration refused",
             "Correct it; it is read again as soon as one of its files changes."),
-    RESTART_NEEDED("TR1092", WARNING, "Setting needs a restart", "Restart the process, or take it back."),
+    RESTART_NEEDED("TR1092", WARNING, "Setting needs a restart", "Restart the process, or take the change back."),
     NOT_WATCHED(
             "TR1093",
             WARNING,
@@ -318,7 +315,7 @@ public enum FindingCode {
             "TR1141",
             WARNING,
             "java.util.logging is not bridged",
-            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of main."),
+            "Put jul-to-slf4j on the class path, and call SLF4JBridgeHandler.removeHandlersForRootLogger() and install() at the start of main."),
     SEVERAL_PROVIDERS(
             "TR1142",
             WARNING,
@@ -330,7 +327,7 @@ public enum FindingCode {
             "Limit without a usable rate",
             "Write a rate, such as <limit rate=\"10/s\"/> or rate=\"100/min\". To log nothing, set the logger to OFF."),
     BAD_LIMIT_VALUE(
-            "TR1151", WARNING, "Unusable value of a limit", "Correct the value; docs/guide/limits.md lists them all."),
+            "TR1151", WARNING, "Unusable value of a limit", "Use one of the values in docs/guide/limits.md."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
@@ -338,7 +335,7 @@ public enum FindingCode {
             ERROR,
             "Directory of the log file can't be created",
             "Create it, and let the user of this process write there."),
-    FILE_NOT_WRITABLE("TR2002", ERROR, "Log file can't be written", "Let the user of this process write the file."),
+    FILE_NOT_WRITABLE("TR2002", ERROR, "Log file can't be written", "Let the user of this process write the file and its directory: chown, chmod."),
     FILE_IS_DIRECTORY("TR2003", ERROR, "Log file is a directory", "Put a file name at the end of <file>."),
     FILE_IN_USE(
             "TR2004",
@@ -349,12 +346,12 @@ public enum FindingCode {
             "TR2005",
             WARNING,
             "Log file is on a network file system (NFS, SMB)",
-            "Log to a local disk: locks and appends of several machines are not reliable there."),
+            "Log to a local disk."),
     WRITE_FAILED(
             "TR2006",
             ERROR,
             "Disk full or I/O error: writing failed and is retried",
-            "Make room on the disk or repair it. Events are kept in memory meanwhile."),
+            "Make room on the disk or repair it; writing is tried again by itself."),
     WRITE_RECOVERED("TR2007", INFO, "Writing works again", "Nothing to do."),
     ROLL_FAILED(
             "TR2008",
@@ -365,14 +362,14 @@ public enum FindingCode {
             "TR2009",
             ERROR,
             "Compressing a rolled file failed",
-            "Make room on the disk. The uncompressed file was kept."),
+            "Make room on the disk; it is tried again, and the uncompressed file is kept."),
     FILE_CHANGED(
             "TR2010",
             WARNING,
             "Log file was moved, deleted or truncated by another program",
             "Let only one program roll the file: switch off logrotate for it, or Tailrace's rolling policy."),
     UNKNOWN_COMPRESSION(
-            "TR2011", WARNING, "Compression not supported", "End the fileNamePattern in .gz or .zip, or in neither."),
+            "TR2011", WARNING, "Compression not supported", "End the fileNamePattern in .gz or .zip (or .xz, .zst with tailrace-compress), or in neither."),
     PRUNE_FAILED(
             "TR2012",
             WARNING,
@@ -384,7 +381,7 @@ public enum FindingCode {
             "Console can't be written (broken pipe, disk full)",
             "Check what standard output is connected to."),
     FALLBACK_TO_CONSOLE(
-            "TR2014", ERROR, "Events go to the console instead of the file", "Correct the finding above and restart."),
+            "TR2014", ERROR, "Events go to the console instead of the file", "Correct what the finding before this one names, and restart."),
     ARCHIVING_FAILED(
             "TR2015",
             WARNING,
@@ -412,20 +409,20 @@ public enum FindingCode {
             "Name a regular file, or use a console appender."),
     STREAM_NOT_ROLLED(
             "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
-    NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: see the finding."),
+    NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: the next process compresses them; ./tailrace drain LOG does it at once."),
     LEVEL_CHANGED(
             "TR2030",
             INFO,
             "Level of a logger was changed at run time",
             "Nothing to do: it was asked for, or has ended."),
-    LEVEL_NOT_CHANGED("TR2031", WARNING, "Level of a logger can't be changed", "See the finding."),
+    LEVEL_NOT_CHANGED("TR2031", WARNING, "Level of a logger can't be changed", "Reset levels that are no longer needed."),
     REQUEST_REFUSED(
             "TR2032",
             WARNING,
             "Request in the lane directory is refused",
             "Make requests with ./tailrace level, as the user of this process."),
     JMX_NOT_REGISTERED(
-            "TR2033", WARNING, "JMX bean can't be registered", "See the finding; logging goes on without it."),
+            "TR2033", WARNING, "JMX bean can't be registered", "Set levels by the command line or the API; the message has the reason."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(
@@ -474,7 +471,7 @@ public enum FindingCode {
             "TR3013",
             WARNING,
             "Thread stuck or suspended in the middle of a log call",
-            "Look at the named thread; other lanes go on."),
+            "Let the process go on (kill -CONT PID), or give it CPU; the message names the thread."),
     FRAMES_TORN(
             "TR3014",
             INFO,
@@ -489,7 +486,7 @@ public enum FindingCode {
             "TR3016",
             ERROR,
             "Corrupt or unreadable file in the lane directory",
-            "Keep it and report it; if it is of a newer version of Tailrace, let that one drain it."),
+            "Keep it and report it; if a newer version of Tailrace has written it, let that one drain it."),
     SPILL_UNUSABLE(
             "TR3017",
             ERROR,
@@ -499,12 +496,12 @@ public enum FindingCode {
             "TR3018",
             WARNING,
             "The lane directory or its files were deleted by another program",
-            "Exempt it from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
+            "Exempt the lane directory from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
     LOADER_CLOSED(
             "TR3019",
             WARNING,
             "The application was undeployed without Tailrace.shutdown()",
-            "Put tailrace-servlet beside the other jars, or call Tailrace.shutdown() in contextDestroyed."),
+            "Put tailrace-servlet into WEB-INF/lib, or call Tailrace.shutdown() in contextDestroyed of a listener."),
     LANE_CUT(
             "TR3030",
             ERROR,
@@ -526,7 +523,7 @@ public enum FindingCode {
             "TR4001",
             ERROR,
             "Events were dropped: memory full",
-            "Log less, make the disk faster, or raise memory in <tailrace>."),
+            "Log less, make the disk faster, or raise memory or spill in <tailrace>."),
     EVENTS_LEFT(
             "TR4002",
             WARNING,
@@ -536,7 +533,7 @@ public enum FindingCode {
             "TR4003",
             ERROR,
             "An event could not be encoded",
-            "Look at the exception: mostly a toString() of an argument."),
+            "Look at the exception in the message and correct that code."),
     EVENTS_LOST(
             "TR4004",
             ERROR,

@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class FindingTest {
+    private static final int LONGEST_LINE = 120;
+
     @Test
     void format_typical_reads() {
         String text = Finding.of(FindingCode.NO_PATTERN, "The appender \"FILE\" has no pattern; %m%n is used.")
@@ -99,14 +102,57 @@ final class FindingTest {
         }
     }
 
+    /** {@code -Dfindings.write=true} writes the page's remedies anew. */
     @Test
-    void documentation_saysAtTheBeginningOfEachSectionWhatToDo() throws Exception {
-        String page = Files.readString(Path.of("..", "..", "docs", "reference", "findings.md"));
-
-        assertThat(page.split("(?m)^### <a id=\"tr", -1))
-                .hasSizeGreaterThan(100)
-                .filteredOn(section -> !section.startsWith("# "))
-                .allSatisfy(section -> assertThat(section.split("\n\n", 3)[1])
-                        .matches("(?s)\\*(Error|Warning|Info)\\.\\* .+\\n\\*\\*Do:\\*\\* .+"));
+    void documentation_saysOfEachCodeItsSeverityAndTheRemedyOfTheEnum() throws Exception {
+        Path file = Path.of("..", "..", "docs", "reference", "findings.md");
+        String page = Files.readString(file);
+        StringBuilder expected = new StringBuilder();
+        for (String section : page.split("(?m)^(?=### |## )", -1)) {
+            expected.append(Arrays.stream(FindingCode.values())
+                    .filter(code -> section.startsWith("### <a id=\"" + code.anchor() + "\""))
+                    .findFirst()
+                    .map(code -> withRemedy(section, code))
+                    .orElse(section));
+        }
+        if (Boolean.getBoolean("findings.write")) {
+            Files.writeString(file, expected);
+        } else {
+            assertThat(page).isEqualTo(expected.toString());
+        }
     }
+
+    private static String withRemedy(String section, FindingCode code) {
+        String severity = code.severity().name();
+        String word = severity.charAt(0) + severity.substring(1).toLowerCase(Locale.ROOT);
+        assertThat(section).startsWith("### ").contains("\n\n*" + word + ".* ").contains("\n**Do:** ");
+        int start = section.indexOf("\n**Do:** ") + 1;
+        int end = section.strip().length();
+        int more = section.indexOf("\n\n", start);
+        end = more < 0 ? end : Math.min(end, more);
+        return section.substring(0, start) + wrapped("**Do:** " + markdown(code.remedy())) + section.substring(end);
+    }
+
+    /** Tags, properties and the like as code, and the pages that the remedy names as links. */
+    private static String markdown(String remedy) {
+        String code = Pattern.compile(
+                        "(?:</?\\w[^<>]*>(?:[^<>\\s]*(?=</))?)+|(?<!<)[^\\s,;()<>]*[\\\\$%{}=][^\\s,;()<>]*(?<![.:])")
+                .matcher(remedy)
+                .replaceAll(match -> Matcher.quoteReplacement("`" + match.group() + "`"));
+        return code.replaceAll("docs/reference/(\\w+\\.md)", "[$1]($1)")
+                .replaceAll("docs/guide/(\\w+\\.md)", "[$1](../guide/$1)")
+                .replaceAll("(?<=or )(\\w+\\.md)", "[$1]($1)");
+    }
+
+    private static String wrapped(String text) {
+        StringBuilder lines = new StringBuilder();
+        int column = 0;
+        for (String word : text.split(" ")) {
+            boolean breaks = column + word.length() + 1 > LONGEST_LINE;
+            lines.append(column == 0 ? "" : breaks ? "\n" : " ").append(word);
+            column = breaks || column == 0 ? word.length() : column + 1 + word.length();
+        }
+        return lines.toString();
+    }
+
 }
