@@ -67,8 +67,9 @@ final class Engine {
 
         @Override
         public boolean isDue(long nanoTime) {
-            // Both: the limits use the look to show their counts.
-            return limits.isDue() | levels.isDue(nanoTime);
+            // The limits use the look to show their counts, so that they are asked in any case.
+            boolean limitsAreDue = limits.isDue();
+            return limitsAreDue || levels.isDue(nanoTime);
         }
 
         @Override
