@@ -12,13 +12,11 @@ import dev.tailrace.engine.journal.ring.RingMemory;
 import dev.tailrace.engine.journal.ring.RingName;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,6 @@ import java.util.NavigableMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Another process in the lane directory, or the files that a dead process left there. For the drainer's thread. */
@@ -243,25 +240,11 @@ public final class ForeignOwner {
             return false;
         }
         CrashPoint.reach("owner gone");
-        deleteFolder(directory.resolve(Owner.warmUpFolder(name)));
         if (!unknown) {
             delete(Owner.socketOf(file()));
             delete(file());
         }
         return true;
-    }
-
-    /** Deletes the folder that its process was using when it was killed. */
-    private static void deleteFolder(Path folder) {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(ForeignOwner::delete);
-        } catch (IOException | UncheckedIOException e) {
-            // The folder is left behind; it takes some room and does no harm.
-            return;
-        }
     }
 
     private static void delete(Path file) {

@@ -41,7 +41,6 @@ public final class SharedDrainer implements DrainAgent {
     private static final int MOST_UNEXPLAINED = 3;
     private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
-    private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
     private static final long STAND_BACK_NANOS = 5_000_000_000L;
 
@@ -50,7 +49,6 @@ public final class SharedDrainer implements DrainAgent {
     /** Null when this process's lanes are in private memory, or it has none. */
     private final @Nullable Owner owner;
 
-    private final Archiver archiver;
     private final Takeover takeover;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
@@ -64,11 +62,9 @@ public final class SharedDrainer implements DrainAgent {
     private int dyingLooks;
     private int unlockedLooks;
     private boolean failing;
-    private boolean warmedUp;
     /** Faults in a row without a newly truncated file to explain them. */
     private int unexplained;
 
-    private final long startedAt;
     /** The new rolling of the log; null: as before. */
     private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
 
@@ -87,7 +83,6 @@ public final class SharedDrainer implements DrainAgent {
         this.destination = destination;
         this.log = log;
         this.owner = log.owner();
-        this.archiver = archiver;
         this.takeover = new Takeover(destination, log, archiver, windowNanos, nanoTime, epochNanos, listener, findings);
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -96,7 +91,6 @@ public final class SharedDrainer implements DrainAgent {
         this.nextPoll = nanoTime.getAsLong();
         this.lookedAt = nextPoll;
         this.refreshedAt = nextPoll;
-        this.startedAt = nextPoll;
     }
 
     @Override
@@ -189,9 +183,6 @@ public final class SharedDrainer implements DrainAgent {
             }
             nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
             current = elect(now);
-            if (current == null) {
-                warmUp(now);
-            }
         }
         return current == null ? 0 : current.doWork(urgent);
     }
@@ -206,21 +197,6 @@ public final class SharedDrainer implements DrainAgent {
             }
         } catch (IOException e) {
             // A lock is only a hint and is requested again; the next look finds a file that is gone.
-            return;
-        }
-    }
-
-    /** See {@link TakeoverWarmUp}. */
-    private void warmUp(long now) {
-        Owner present = owner;
-        if (warmedUp || present == null || now - startedAt < WARM_UP_NANOS) {
-            return;
-        }
-        warmedUp = true;
-        try {
-            new TakeoverWarmUp(archiver, nanoTime, epochNanos).run(present);
-        } catch (IOException | SinkUnavailableException | RuntimeException e) {
-            // Without the warm-up a takeover is only slower.
             return;
         }
     }

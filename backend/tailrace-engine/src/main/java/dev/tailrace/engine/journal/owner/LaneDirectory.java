@@ -135,15 +135,6 @@ public final class LaneDirectory {
         }
     }
 
-    /** Whether a directory of this user is open to others. */
-    public static boolean isOpen(Path directory) throws IOException {
-        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        Refusal refusal = check(directory);
-        return refusal != null && refusal.reason() == Reason.OPEN;
-    }
-
     /** A short name that is the same for all paths that lead to this file. */
     static String nameFor(Path logFile) {
         Path path = logFile;

@@ -337,11 +337,6 @@ public final class Owner {
         Memory.putRelease(page, OwnerDescriptor.MAGIC_OFFSET, OwnerDescriptor.MAGIC);
     }
 
-    /** The name of a folder in the lane directory for the owner's {@code TakeoverWarmUp}; it is removed with the owner. */
-    public static String warmUpFolder(String owner) {
-        return "rehearsal-" + owner;
-    }
-
     /** The path of the socket of the owner with this file. */
     public static Path socketOf(Path file) {
         String own = String.valueOf(file.getFileName());
