@@ -8,7 +8,7 @@ import java.io.IOException;
 
 /**
  * Reads logs of the garbage collection: unified logging of JDK 9 to 25 (Serial, Parallel, CMS, G1, ZGC, Shenandoah), what JDK 5
- * to 8 wrote, OpenJ9's XML and JRockit's lines, also amid the lines of an application. Stateless.
+ * to 8 wrote, and OpenJ9's XML, also amid the lines of an application. Stateless.
  */
 public final class GcLogReader implements EvidenceReader {
     /** Reads as described above. */
@@ -31,9 +31,7 @@ public final class GcLogReader implements EvidenceReader {
                 UnifiedLine decorated = line.contains("[gc") || line.contains("GC(") ? UnifiedLine.of(line) : null;
                 if (decorated != null) {
                     unified.read(decorated, lines.number());
-                } else if (!verbose.read(line, lines.number())
-                        && !shenandoah.read(line, lines.number())
-                        && !JrockitGc.read(line, lines.number(), log)) {
+                } else if (!verbose.read(line, lines.number()) && !shenandoah.read(line, lines.number())) {
                     classic.read(line, lines.number());
                 }
             }

@@ -341,17 +341,6 @@ class GcLogReaderTest {
     }
 
     @Test
-    void read_jrockit_youngAndOld() throws IOException {
-        GcLog log = Reading.ofText("""
-                [memory ][Mon Feb 18 14:29:59 2013][09776] 14.130: parallel nursery GC 3145728K->3142656K (3145728K), 38.687 ms
-                [INFO ][memory ] [OC#1] 24.930-24.979: OC 464309KB->282831KB (524288KB), 0.049 s, sum of pauses 21.081 ms, longest pause 20.957 ms.
-                """).all(GcLog.class).get(0);
-        assertThat(log.events()).extracting(GcEvent::kind).containsExactly(GcEvent.Kind.YOUNG, GcEvent.Kind.CYCLE);
-        assertThat(log.events().get(0).pauseMillis()).isEqualTo(38.687);
-        assertThat(log.events().get(1).pauseMillis()).isEqualTo(21.081);
-    }
-
-    @Test
     void read_lineThatAConcurrentPhaseInterrupts_isPutTogether() throws IOException {
         GcLog log = Reading.ofText("""
                 2012-02-24T03:49:09.100-0800: 312.402: [GC pause (young)2012-02-24T03:49:09.378-0800: 312.680: [GC concurrent-mark-start]
