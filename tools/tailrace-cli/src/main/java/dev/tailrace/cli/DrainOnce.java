@@ -4,7 +4,8 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.guest.ExternalDrainer;
 import dev.tailrace.guest.ExternalDrainer.State;
 import dev.tailrace.guest.view.LogView;
-import dev.tailrace.guest.view.NewlyRolled;
+import dev.tailrace.guest.view.RolledFiles;
+import dev.tailrace.guest.view.RolledFiles.Rolled;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +13,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /** Drains until nothing is left, and says what it did. */
 final class DrainOnce {
@@ -42,10 +45,20 @@ final class DrainOnce {
     }
 
     void run(ExternalDrainer drain) {
-        Map<Path, NewlyRolled> before = new LinkedHashMap<>();
-        drain.status().forEach(log -> before.put(log.lockFile(), NewlyRolled.from(log.lockFile())));
+        Map<Path, Set<Long>> before = new LinkedHashMap<>();
+        drain.status()
+                .forEach(log -> before.put(
+                        log.lockFile(),
+                        RolledFiles.of(log.lockFile()).stream()
+                                .map(Rolled::modified)
+                                .collect(Collectors.toSet())));
         finish(drain);
-        before.forEach((lockFile, since) -> rolled.put(lockFile, since.files()));
+        before.forEach((lockFile, known) -> rolled.put(
+                lockFile,
+                RolledFiles.of(lockFile).stream()
+                        .filter(each -> !known.contains(each.modified()))
+                        .map(Rolled::path)
+                        .toList()));
     }
 
     private void finish(ExternalDrainer drain) {

@@ -11,9 +11,9 @@ import dev.tailrace.guest.view.LogTail;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
@@ -34,10 +34,10 @@ import picocli.CommandLine.Parameters;
         header = "Show the end of a log, with the lines that are not written yet.",
         description = {
             "",
-            "Lines appear before they are written, also those that a killed process left in",
-            "its lanes. Each line appears once, and the lines of a thread keep their order,",
-            "across rolls and in compressed files. Tail changes nothing, and costs the",
-            "processes nothing.",
+            "Lines that wait in lanes are shown too: those of a killed process, and those that",
+            "are not written for half a second. Each line appears once, and the lines of a",
+            "thread keep their order, across rolls and in compressed files. Tail changes",
+            "nothing, and costs the processes nothing.",
             "",
             "Level and logger are parsed from the line: from its fields if it is JSON (level,",
             "log.level, severity; logger_name, logger, log.logger), else from the words",
@@ -57,16 +57,7 @@ final class TailCommand implements Callable<Integer> {
     /** Bytes of the file that are read at first; four times as much if that isn't enough. */
     private static final long FIRST_BACK = 1 << 16;
 
-    /** So often the rest of what waits is asked for before the last events are shown; a turn gives 16 MiB. */
-    private static final int MOST_TURNS = 256;
-
     private static final long PAUSE_NANOS = 50_000_000L;
-
-    /** One that may be among the last: what waits in lanes is newer than what is written, and comes lane by lane when it is much. */
-    private record Kept(LogEvent event, long number) {
-        static final Comparator<Kept> OLDEST_FIRST =
-                Comparator.<Kept>comparingLong(each -> each.event.nanos()).thenComparingLong(Kept::number);
-    }
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -119,16 +110,14 @@ final class TailCommand implements Callable<Integer> {
                 }
             });
             while (follow && !gone && !Thread.currentThread().isInterrupted()) {
-                boolean any = tail.turn(events::add);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+                tail.turn(events::add);
                 events.flush();
                 remark(
                         filter.unknown() > 0
                                 ? "events are left out, because their lines show no level or logger"
                                 : tail.remark());
                 gone = printer.flush();
-                if (!any) {
-                    LockSupport.parkNanos(this, PAUSE_NANOS);
-                }
             }
         } finally {
             tail.close();
@@ -140,35 +129,28 @@ final class TailCommand implements Callable<Integer> {
     private LogTail last(Path lockFile, EventPrinter printer) throws IOException {
         for (long back = count == 0 ? 0 : FIRST_BACK; ; back = back << 2) {
             EventFilter filter = filter();
-            PriorityQueue<Kept> kept = new PriorityQueue<>(Kept.OLDEST_FIRST);
-            long[] seen = {0};
+            Deque<LogEvent> kept = new ArrayDeque<>();
             EventAssembler events = new EventAssembler(event -> {
-                seen[0]++;
                 if (filter.test(event)) {
-                    kept.add(new Kept(event, seen[0]));
-                    if (kept.size() > count) {
+                    kept.add(event);
+                    // One more than is shown: the first event of a part may lack its beginning.
+                    if (kept.size() > count + 1) {
                         kept.remove();
                     }
                 }
             });
-            LogTail tail = LogTail.of(lockFile, log, back);
-            boolean any = tail.turn(events::add);
-            for (int i = 1; i < MOST_TURNS && any && tail.hasMore(); i++) {
-                any = tail.turn(events::add);
-            }
+            LogTail tail = new LogTail(lockFile, log, back);
+            tail.turn(events::add);
             events.flush();
-            // The first one may lack its beginning.
-            if (tail.isWhole() || (kept.size() >= count && seen[0] > count)) {
-                remark(tail.hasMore() ? "more lines wait than can be shown; the newest are missing" : tail.remark());
-                for (Kept oldest = kept.poll(); oldest != null; oldest = kept.poll()) {
-                    printer.print(oldest.event);
-                }
-                if (filter.unknown() > 0) {
-                    out.flush();
-                    err.println(Printable.wrapped("tailrace: " + filter.unknown()
-                            + " events were left out, because their lines show no level or logger."));
-                    err.flush();
-                }
+            if (count == 0 || tail.isWhole() || kept.size() > count) {
+                remark(tail.remark());
+                kept.stream().skip(Math.max(0, kept.size() - count)).forEach(printer::print);
+                out.flush();
+                long unknown = filter.unknown();
+                remark(
+                        unknown == 0
+                                ? ""
+                                : unknown + " events were left out, because their lines show no level or logger");
                 return tail;
             }
             tail.close();

@@ -70,9 +70,8 @@ class TailCommandTest {
                 .hasSize(51);
     }
 
-    /** One look takes 16 MiB of what waits; the end is behind it. */
     @Test
-    void tail_moreWaitsThanOneLookTakes_theEndIsShown() throws Exception {
+    void tail_muchWaits_theEndIsShown() throws Exception {
         ChildProcess drainer = scene.producer("drainer", 1);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(1));
         drainer.stop();
@@ -161,8 +160,7 @@ class TailCommandTest {
     private void follow(String suffix, int processes, int threads, int lines, int pace) throws Exception {
         Files.writeString(
                 folder.resolve("app.xml"),
-                "<configuration>"
-                        + "<appender name='F' class='ch.qos.logback.core.rolling.RollingFileAppender'><file>"
+                "<configuration><appender name='F' class='ch.qos.logback.core.rolling.RollingFileAppender'><file>"
                         + scene.log + "</file>"
                         + "<rollingPolicy class='ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy'>"
                         + "<fileNamePattern>" + scene.log + ".%d{yyyy-MM-dd}.%i" + suffix + "</fileNamePattern>"

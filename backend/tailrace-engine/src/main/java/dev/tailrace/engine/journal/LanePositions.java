@@ -37,12 +37,8 @@ public final class LanePositions {
         }
         Map<Long, RingIdentity> newest = new HashMap<>();
         positions.keySet().forEach(ring -> newest.put(laneKey(ring), ring));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + RingName.SUFFIX)) {
-            for (Path file : files) {
-                restore(file, positions, newest);
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        for (RingName ring : RingName.all(directory)) {
+            restore(ring.in(directory), positions, newest);
         }
     }
 

@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The compression of rolled files; follows from the end of the file name pattern, in lower case. */
@@ -58,9 +60,19 @@ public enum Compression {
         };
     }
 
-    /** Reads {@link #GZIP} and what modules bring. */
+    /** Reads what is compressed; of a {@link #ZIP} the first entry. */
     public InputStream from(InputStream compressed) throws IOException {
-        return this == GZIP ? new GZIPInputStream(compressed, BUFFER) : format().decompress(compressed);
+        return switch (this) {
+            case NONE -> compressed;
+            case GZIP -> new GZIPInputStream(compressed, BUFFER);
+            case DEFLATE -> new InflaterInputStream(compressed);
+            case XZ, ZSTD -> format().decompress(compressed);
+            case ZIP -> {
+                ZipInputStream zip = new ZipInputStream(compressed);
+                zip.getNextEntry();
+                yield zip;
+            }
+        };
     }
 
     private CompressionFormat format() throws IOException {

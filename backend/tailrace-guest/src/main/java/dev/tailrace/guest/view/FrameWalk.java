@@ -55,12 +55,9 @@ final class FrameWalk {
          * Called for each line, before the walk moves on.
          *
          * @param end the position behind its frame
-         * @return whether to go on
          */
-        boolean take(long end, long nanos, byte[] line);
+        void take(long end, long nanos, byte[] line);
     }
-
-    private boolean enough;
 
     /**
      * @param window of {@link #window()}
@@ -91,7 +88,7 @@ final class FrameWalk {
 
     void run() throws IOException {
         try {
-            while (position < tail && !uncommitted && !enough && problem.isEmpty()) {
+            while (position < tail && !uncommitted && problem.isEmpty()) {
                 step();
             }
         } catch (EOFException e) {
@@ -131,7 +128,7 @@ final class FrameWalk {
                 newestNanos = Math.max(newestNanos, nanos);
                 if (lines != null) {
                     byte[] line = bytes(position + HEADER_LENGTH, length - HEADER_LENGTH);
-                    enough = !lines.take(position + FrameDescriptor.align(length), nanos, line);
+                    lines.take(position + FrameDescriptor.align(length), nanos, line);
                 }
             }
             position += FrameDescriptor.align(length);

@@ -10,51 +10,51 @@ import dev.tailrace.engine.journal.ring.SpillFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lines that wait in the lanes of a log, each returned once. Only reads files: maps, opens for writing and changes none. Not
- * thread-safe.
- */
+/** The lines that wait in the lanes of a log. Only reads files: maps, opens for writing and changes none. Used once. */
 final class LaneLines {
-    /** The most bytes of lines returned at once; the rest comes next time. */
-    private static final int MOST_BYTES = 1 << 24;
-    /** How long a process counts as alive without another check. */
-    private static final long ALIVE_NANOS = 500_000_000L;
+    /** The most bytes of lines, the newest of them. */
+    private static final int MOST_BYTES = 1 << 26;
 
     private final Path directory;
     private final Path lockFile;
     private final ByteBuffer window = FrameWalk.window();
-    /** For each ring, the position up to which lines were returned. */
-    private final Map<RingIdentity, Long> returned = new HashMap<>();
-
-    private final Map<String, Life> lives = new HashMap<>();
+    private final PriorityQueue<Line> lines = new PriorityQueue<>(Line.BY_TIME);
     private int bytes;
-    private boolean more;
-
-    private record Life(boolean alive, long at) {}
+    /** Whether more lines wait than {@link #look} returned. */
+    boolean cut;
 
     /**
-     * The result of a look.
+     * A line that waits.
      *
-     * @param lines in the order of each ring, not yet marked as returned
-     * @param written for each existing ring, the position up to which it is in the log
-     * @param more whether further lines wait
+     * @param name of its ring
+     * @param end the position behind its frame
+     * @param nanos the latest time of the lane's lines up to this one, so that the order by time keeps that of the lane; nanoseconds since
+     *     1970
      */
-    record Found(List<LaneLine> lines, Map<RingIdentity, Long> written, boolean more) {}
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    record Line(RingName name, long end, long nanos, byte[] bytes) {
+        static final Comparator<Line> BY_TIME = Comparator.comparingLong(Line::nanos)
+                .thenComparing(line -> line.name.generation())
+                .thenComparingLong(Line::end);
+
+        /** The process id at the beginning of the owner's name; 0: there is none. */
+        long pid() {
+            String digits = name.owner().replaceFirst("-.*", "");
+            return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
+        }
+    }
 
     LaneLines(Path directory, Path lockFile) {
         this.directory = directory;
@@ -62,77 +62,47 @@ final class LaneLines {
     }
 
     /**
-     * Lines that were not returned yet.
+     * The lines by time, in order within each lane.
      *
-     * @param noted positions up to which the drainer's last intent has the lines
+     * @param written positions up to which the lines are in the log, beside those that the rings have
      * @return null when a ring moved on while it was read: look again
      */
     @Nullable
-    Found look(Map<RingIdentity, Long> noted, boolean withLines) throws IOException {
-        Found found = new Found(new ArrayList<>(), new HashMap<>(), false);
-        bytes = 0;
-        more = false;
-        for (RingName name : rings()) {
-            if (!add(name.in(directory), name, noted, withLines, found)) {
+    List<Line> look(Map<RingIdentity, Long> written) throws IOException {
+        String lane = "";
+        long[] latest = {0};
+        for (RingName name : RingName.all(directory)) {
+            String now = name.owner() + " " + name.lane();
+            latest[0] = now.equals(lane) ? latest[0] : 0;
+            lane = now;
+            if (!add(name, written, latest)) {
                 return null;
             }
         }
-        return new Found(found.lines, found.written, more);
-    }
-
-    /** All rings, those of a lane in the order of writing: where a look can't take all lines, it takes the older ones. */
-    private List<RingName> rings() throws IOException {
-        List<RingName> rings = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*" + RingName.SUFFIX)) {
-            for (Path file : entries) {
-                RingName name = RingName.read(file);
-                if (name != null) {
-                    rings.add(name);
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        } catch (NoSuchFileException e) {
-            return List.of();
-        }
-        rings.sort(Comparator.comparing(RingName::owner)
-                .thenComparingInt(RingName::lane)
-                .thenComparingInt(RingName::generation));
-        return rings;
-    }
-
-    private boolean isAlive(String owner) {
-        long now = System.nanoTime();
-        Life known = lives.get(owner);
-        if (known == null || (known.alive && now - known.at > ALIVE_NANOS)) {
-            known = new Life(Owners.isAlive(directory.resolve(owner + Owner.SUFFIX)), now);
-            lives.put(owner, known);
-        }
-        return known.alive;
+        List<Line> inOrder = new ArrayList<>(lines);
+        inOrder.sort(Line.BY_TIME);
+        return inOrder;
     }
 
     /** Adds a ring's lines; false when the ring moved on meanwhile. Damaged content is left out. */
-    private boolean add(Path file, RingName name, Map<RingIdentity, Long> noted, boolean withLines, Found to) {
-        boolean dead = !isAlive(name.owner());
+    private boolean add(RingName name, Map<RingIdentity, Long> noted, long[] latest) {
+        Path file = name.in(directory);
+        boolean dead = !Owners.isAlive(directory.resolve(name.owner() + Owner.SUFFIX));
         try {
             MappedFiles.requireFile(file);
-            try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+            try (FileChannel in = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                    SpillChannel spill = new SpillChannel(SpillFiles.of(lockFile, file))) {
                 RingHead head = RingHead.read(in, name, dead);
                 if (!head.problem().isEmpty() || head.capacity() == 0) {
                     return !head.passing();
                 }
-                long written = Math.max(head.consumed(), RingView.noted(noted, head.ring(), head.tail()));
-                to.written.put(head.ring(), written);
-                long from = Math.max(written, returned.getOrDefault(head.ring(), 0L));
-                if (from >= head.tail()) {
-                    return true;
-                }
-                if (!withLines || bytes >= MOST_BYTES) {
-                    more = true;
-                    return true;
-                }
+                long from = Math.max(head.consumed(), RingView.noted(noted, head.ring(), head.tail()));
                 RingView.Positions at = new RingView.Positions(head.capacity(), head.tail(), from, head.spilled());
-                walk(in, SpillFiles.of(lockFile, file), at, dead, name.owner(), head.ring(), to);
+                new FrameWalk(in, spill, at, dead, window, (end, nanos, line) -> {
+                            latest[0] = Math.max(latest[0], nanos);
+                            keep(new Line(name, end, latest[0], line));
+                        })
+                        .run();
                 // Frames that were moved to disk, or are in the log by now, may have been overwritten while they were
                 // read.
                 return RingHead.spilled(in) == head.spilled() && RingHead.consumed(in) <= from;
@@ -144,32 +114,12 @@ final class LaneLines {
         }
     }
 
-    private void walk(
-            FileChannel in,
-            SpillFiles spillFiles,
-            RingView.Positions at,
-            boolean dead,
-            String owner,
-            RingIdentity ring,
-            Found to)
-            throws IOException {
-        try (SpillChannel spill = new SpillChannel(spillFiles)) {
-            new FrameWalk(in, spill, at, dead, window, (end, nanos, line) -> {
-                        to.lines.add(new LaneLine(owner, ring, end, nanos, line));
-                        bytes += line.length;
-                        more |= bytes >= MOST_BYTES;
-                        return bytes < MOST_BYTES;
-                    })
-                    .run();
+    private void keep(Line line) {
+        lines.add(line);
+        bytes += line.bytes.length;
+        while (bytes > MOST_BYTES) {
+            bytes -= lines.remove().bytes.length;
+            cut = true;
         }
-    }
-
-    /** Marks lines of {@link #look} as returned. */
-    void returned(Found found) {
-        for (LaneLine line : found.lines) {
-            returned.merge(line.ring(), line.end(), Math::max);
-        }
-        returned.keySet().retainAll(found.written.keySet());
-        lives.keySet().removeIf(owner -> found.written.isEmpty());
     }
 }

@@ -103,16 +103,13 @@ public record LogView(
         String unreadable = "";
         if (directory.equals(lockFile)) {
             // The lanes are gone with the process, if no process holds the lock.
-            unreadable =
-                    holder.isNone() ? "" : "its lanes are in the private memory of the process that logs; ask that one";
+            unreadable = holder.isNone() ? "" : hidden(lockFile, record);
         } else if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             // After a restart of the machine no lines are left; seen from another container, there may be some.
             unreadable = holder.isNone() ? "" : "its lane directory " + directory + " can't be seen from here";
         } else {
-            long id = StagingHead.id(directory);
-            if (id != 0 && id != record.id()) {
-                unreadable = directory + " is another directory of that name, such as another container's";
-            } else {
+            unreadable = hidden(lockFile, record);
+            if (unreadable.isEmpty()) {
                 IntentView.Look look = IntentView.of(directory, lockFile, !holder.isNone());
                 intent = look.view();
                 lanes = LanesView.of(directory, lockFile, LockRecord.hash(record.rolling()), look.positions());
@@ -133,6 +130,18 @@ public record LogView(
                 lanes.owners(),
                 putAside,
                 spillsLeft(lockFile, directory));
+    }
+
+    /** Why the lanes that a record names can't be seen, without a full stop; empty: they can, if the directory is there. */
+    static String hidden(Path lockFile, LockRecord record) {
+        Path directory = record.lanes();
+        if (directory.equals(lockFile)) {
+            return "the lanes are in the private memory of the process that logs";
+        }
+        long id = StagingHead.id(directory);
+        return id == 0 || id == record.id()
+                ? ""
+                : directory + " is another directory of that name, such as another container's";
     }
 
     private static List<String> spillsLeft(Path lockFile, Path lanes) throws IOException {

@@ -3,217 +3,141 @@ package dev.tailrace.guest.view;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
-import java.io.BufferedInputStream;
+import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.InflaterInputStream;
-import java.util.zip.ZipInputStream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The files that were rolled from a log, compressed or not, in the order in which they were written. Not thread-safe. */
-final class RolledFiles {
-    /** The length of a file's head, in bytes, enough to recognise the file. */
-    static final int HEAD = 4096;
+/** The files of a log in the order in which they were written: those rolled from it, compressed or not, and the active one. */
+public final class RolledFiles {
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
-    private static final int MOST_KNOWN = 256;
-    /** The most listings of the folder until two listings are the same. */
-    private static final int LISTINGS = 20;
+    /**
+     * A file.
+     *
+     * @param modified when its last line was written, which stays the same when it is compressed or a window is shifted; nanoseconds since
+     *     1970
+     */
+    public record Rolled(Path path, long identity, long size, long modified) {
+        /** A file as it is now; null: there is none. */
+        static @Nullable Rolled of(Path path) throws IOException {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                return new Rolled(
+                        path,
+                        FileIdentity.of(attributes.fileKey()),
+                        attributes.size(),
+                        attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
+            } catch (NoSuchFileException e) {
+                return null;
+            }
+        }
 
-    private static final long UNKNOWN = -1;
-    private static final int CHUNK = 1 << 18;
-
-    /** @param modified when its last line was written, which the compressed file keeps */
-    record Rolled(Path path, long identity, long size, long modified) {}
-
-    /** A file whose lines were shown. */
-    @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Known(long identity, byte[] head, long modified) {}
-
-    private final LogFile file;
-    /** Whether indices shift, so that a higher index is older. */
-    private final boolean shifting;
-
-    private final Deque<Known> known = new ArrayDeque<>();
-
-    RolledFiles(LogFile file, String rolling) {
-        this.file = file;
-        this.shifting = rolling.startsWith("kind=window") || rolling.contains(" newest=lowest");
+        boolean isCompressed() {
+            return Compression.of(path.toString()) != Compression.NONE;
+        }
     }
 
-    /** All rolled files, the oldest first; without the active file. */
-    List<Rolled> all(@Nullable Path active, long activeIdentity) throws IOException {
-        List<Rolled> found = new ArrayList<>();
-        if (file.isKeyed()) {
-            return found;
+    private final LogFile file;
+    private final @Nullable Path active;
+    private final Comparator<Rolled> order;
+
+    /** @param active null: the last of the files is */
+    RolledFiles(LogFile file, String rolling, @Nullable Path active) {
+        this.file = file;
+        this.active = active;
+        // Where indices shift, a higher index is older.
+        boolean shifting = rolling.startsWith("kind=window") || rolling.contains(" newest=lowest");
+        Comparator<Rolled> byName = Comparator.comparing(each -> sortable(each.path));
+        this.order = Comparator.comparing((Rolled each) -> each.path.equals(active))
+                .thenComparingLong(Rolled::modified)
+                .thenComparing(shifting ? byName.reversed() : byName);
+    }
+
+    /** The files that were rolled from a log, the oldest first; empty where the log, or which file is active, is not known. */
+    public static List<Rolled> of(Path lockFile) {
+        try {
+            LockRecord record = LockView.record(lockFile);
+            LogFile file = record == null ? null : LogFile.ofRecord(lockFile, record.rolling());
+            Path active = file == null ? null : file.active();
+            return record == null || file == null || active == null
+                    ? List.of()
+                    : new RolledFiles(file, record.rolling(), active)
+                            .all().stream()
+                                    .filter(each -> !each.path.equals(active))
+                                    .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of();
         }
-        Set<Path> paths = new HashSet<>(file.files());
-        for (int i = 0; i < LISTINGS; i++) {
-            found.clear();
+    }
+
+    /** The active file; null: there is none. */
+    @Nullable
+    Rolled active() throws IOException {
+        if (active != null) {
+            return Rolled.of(active);
+        }
+        List<Rolled> all = all();
+        return all.isEmpty() ? null : all.get(all.size() - 1);
+    }
+
+    /** All files but empty rolled ones, the oldest first; of a log with a file for each key only the active one. */
+    List<Rolled> all() throws IOException {
+        Set<Path> paths = paths();
+        while (true) {
+            List<Rolled> found = new ArrayList<>();
+            Set<Long> identities = new HashSet<>();
             for (Path path : paths) {
-                Rolled each = look(path, active, activeIdentity);
-                if (each != null) {
+                Rolled each = Rolled.of(path);
+                // The active file may be listed twice, under its name and as the target of a link.
+                if (each != null && (each.size > 0 || path.equals(active)) && identities.add(each.identity)) {
                     found.add(each);
                 }
             }
-            // A file that is renamed meanwhile, because it is compressed, can be missing under both names.
-            Set<Path> after = new HashSet<>(file.files());
+            // A file that is renamed meanwhile can be missing under both names.
+            Set<Path> after = paths();
             if (after.equals(paths)) {
-                break;
+                found.sort(order);
+                return found;
             }
             paths = after;
         }
-        Comparator<Rolled> byName = Comparator.comparing((Rolled each) -> order(each.path));
-        found.sort(Comparator.comparingLong(Rolled::modified).thenComparing(shifting ? byName.reversed() : byName));
-        return found;
     }
 
-    /** Looks at a file; null when it is the active one, empty, or gone. */
-    private static @Nullable Rolled look(Path path, @Nullable Path active, long activeIdentity) throws IOException {
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            long identity = FileIdentity.of(attributes.fileKey());
-            boolean isActive = path.equals(active) || (identity != 0 && identity == activeIdentity);
-            return isActive || attributes.size() == 0
-                    ? null
-                    : new Rolled(
-                            path,
-                            identity,
-                            attributes.size(),
-                            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
-        } catch (NoSuchFileException e) {
-            // Compressed or removed meanwhile.
-            return null;
+    private Set<Path> paths() throws IOException {
+        Set<Path> paths = new LinkedHashSet<>();
+        if (active != null) {
+            paths.add(active);
         }
-    }
-
-    /** A sort key in which numbers compare by their value. */
-    private static String order(Path path) {
-        StringBuilder order = new StringBuilder();
-        String name = String.valueOf(path.getFileName());
-        for (int i = 0; i < name.length(); ) {
-            int end = i;
-            while (end < name.length() && Character.isDigit(name.charAt(end))) {
-                end++;
-            }
-            if (end > i) {
-                order.append("0".repeat(Math.max(0, 20 - (end - i)))).append(name, i, end);
-                i = end;
-            } else {
-                order.append(name.charAt(i++));
-            }
+        if (!file.isKeyed()) {
+            paths.addAll(file.files());
+            // A file that was just compressed is there twice.
+            paths.removeIf(path -> isCompressed(path, paths));
         }
-        return order.toString();
+        return paths;
     }
 
-    /** Notes a file whose lines were shown. */
-    void shown(Rolled file, byte[] head) {
-        note(new Known(file.identity, head, file.modified));
+    private static boolean isCompressed(Path path, Set<Path> paths) {
+        String name = path.toString();
+        String suffix = Compression.of(name).suffix();
+        return !suffix.isEmpty() && paths.contains(Path.of(name.substring(0, name.length() - suffix.length())));
     }
 
-    /** Notes a file that was followed: its last lines may have come after the last look at it. */
-    void shown(long identity, byte[] head) {
-        note(new Known(identity, head, UNKNOWN));
-    }
-
-    private void note(Known file) {
-        known.addLast(file);
-        if (known.size() > MOST_KNOWN) {
-            known.removeFirst();
-        }
-    }
-
-    /** Whether the lines of a file were shown, maybe when it was not compressed yet. */
-    boolean isShown(Rolled rolled, byte[] head) {
-        boolean packed = Compression.of(rolled.path.toString()) != Compression.NONE;
-        for (Known each : known) {
-            boolean same = packed
-                    ? each.modified == UNKNOWN || each.modified == rolled.modified
-                    : each.identity == rolled.identity;
-            if (same && Arrays.equals(each.head, head)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * The head of a rolled file: the first bytes of its lines.
-     *
-     * @throws NoSuchFileException when another file has its name by now, or none
-     */
-    byte[] head(Rolled rolled) throws IOException {
-        try (InputStream in = unpacked(rolled)) {
-            return in.readNBytes(HEAD);
-        }
-    }
-
-    private static InputStream unpacked(Rolled rolled) throws IOException {
-        InputStream in = unpacked(rolled.path, Compression.of(rolled.path.toString()));
-        if (FileIdentity.of(rolled.path) != rolled.identity) {
-            in.close();
-            throw new NoSuchFileException(rolled.path.toString());
-        }
-        return in;
-    }
-
-    /** The lines of a file. */
-    static InputStream unpacked(Path path, Compression form) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(path), CHUNK);
-        boolean opened = false;
-        try {
-            InputStream unpacked = switch (form) {
-                case NONE -> in;
-                case DEFLATE -> new InflaterInputStream(in);
-                case ZIP -> {
-                    ZipInputStream zip = new ZipInputStream(in);
-                    zip.getNextEntry();
-                    yield zip;
-                }
-                case GZIP, XZ, ZSTD -> form.from(in);
-            };
-            opened = true;
-            return unpacked;
-        } finally {
-            if (!opened) {
-                in.close();
-            }
-        }
-    }
-
-    /**
-     * Reads all of a file.
-     *
-     * @throws NoSuchFileException when another file has its name by now, or none
-     */
-    void read(Rolled rolled, TailFile.Lines lines) throws IOException {
-        try (InputStream in = unpacked(rolled)) {
-            byte[] bytes = new byte[CHUNK];
-            int length = 0;
-            while (true) {
-                int count = in.readNBytes(bytes, length, bytes.length - length);
-                length += count;
-                boolean last = length < bytes.length;
-                int taken = lines.take(bytes, length, last);
-                if (last) {
-                    return;
-                }
-                System.arraycopy(bytes, taken, bytes, 0, length - taken);
-                length -= taken;
-                bytes = length == bytes.length ? Arrays.copyOf(bytes, length << 1) : bytes;
-            }
-        }
+    /** A name in which numbers compare by their value. */
+    private static String sortable(Path path) {
+        return NUMBER.matcher(String.valueOf(path.getFileName()))
+                .replaceAll(number -> "0".repeat(Math.max(0, 20 - number.group().length())) + number.group());
     }
 }

@@ -1,132 +1,90 @@
 package dev.tailrace.guest.view;
 
+import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
-/** The active file of a log, open as long as it is followed, even under another name. Not thread-safe. */
+/** A file of a log that is read to its end and further, as long as it grows, even under another name. Not thread-safe. */
 final class TailFile implements Closeable {
     private static final int CHUNK = 1 << 18;
-    private static final int LONGEST_LINE = 1 << 29;
 
-    /** Receives the bytes that were read. */
-    interface Lines {
-        /**
-         * Takes lines from the beginning of the bytes.
-         *
-         * @param last whether no bytes follow for now
-         * @return the number of bytes taken
-         */
-        int take(byte[] bytes, int length, boolean last);
-    }
-
-    final Path path;
-    final long identity;
     private final FileChannel channel;
-    /** The position up to which the file was read. */
-    private long at;
+    private final InputStream in;
+    /** The file when it was looked at last. */
+    RolledFiles.Rolled file;
+    /** The beginning of a line that has no end yet. */
+    private byte[] bytes = new byte[CHUNK];
 
-    private TailFile(Path path, long identity, FileChannel channel) {
-        this.path = path;
-        this.identity = identity;
-        this.channel = channel;
-    }
+    private int length;
+    /** The position behind the last whole line, in a file that isn't compressed. */
+    long at;
 
-    /** Opens a file if it still has this identity; null: it hasn't. */
-    static @Nullable TailFile open(Path path, long identity) throws IOException {
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
-        if (identity
-                != FileIdentity.of(
-                        Files.readAttributes(path, BasicFileAttributes.class).fileKey())) {
-            channel.close();
-            return null;
+    /**
+     * Opens a file.
+     *
+     * @throws NoSuchFileException when another file has its name by now, or none
+     */
+    TailFile(RolledFiles.Rolled file) throws IOException {
+        this.file = file;
+        this.channel = FileChannel.open(file.path(), StandardOpenOption.READ);
+        boolean opened = false;
+        try {
+            if (FileIdentity.of(file.path()) != file.identity()) {
+                throw new NoSuchFileException(file.path().toString());
+            }
+            this.in = Compression.of(file.path().toString()).from(Channels.newInputStream(channel));
+            opened = true;
+        } finally {
+            if (!opened) {
+                channel.close();
+            }
         }
-        return new TailFile(path, identity, channel);
     }
 
-    long at() {
-        return at;
+    /** Whether it has fewer bytes than were read of it. */
+    boolean wasCut() throws IOException {
+        return !file.isCompressed() && channel.size() < at + length;
     }
 
-    /** Continues at the first line that begins at a position or behind it. */
+    /** Continues at a position; only before a file is read that isn't compressed. */
     void seek(long position) throws IOException {
-        at = Math.max(0, position);
-        if (at == 0) {
-            return;
-        }
-        at--;
-        byte[] bytes = new byte[1 << 13];
-        while (true) {
-            int count = read(bytes, at, bytes.length);
-            for (int i = 0; i < count; i++) {
-                if (bytes[i] == '\n') {
-                    at += i + 1;
-                    return;
-                }
-            }
-            at += Math.max(0, count);
-            if (count <= 0) {
-                return;
-            }
-        }
-    }
-
-    /** Goes to the beginning, after the file was truncated. */
-    void rewind() {
-        at = 0;
-    }
-
-    long size() throws IOException {
-        return channel.size();
-    }
-
-    /** The first bytes of the lines, to recognise the file after it was compressed. */
-    byte[] head() throws IOException {
-        byte[] bytes = new byte[RolledFiles.HEAD];
-        return Arrays.copyOf(bytes, read(bytes, 0, bytes.length));
+        channel.position(position);
+        at = position;
     }
 
     /**
-     * Reads up to {@code bound}, the end of a line.
+     * Passes on the lines up to the present end.
      *
-     * @param last whether a line without an end may be taken
+     * @param last whether the file is finished: then its last line may have no end
      */
-    void read(long bound, boolean last, Lines lines) throws IOException {
-        int chunk = CHUNK;
-        byte[] bytes = new byte[chunk];
-        while (at < bound) {
-            bytes = bytes.length < chunk ? new byte[chunk] : bytes;
-            int count = read(bytes, at, (int) Math.min(chunk, bound - at));
-            if (count <= 0) {
-                return;
-            }
-            boolean isEnd = at + count >= bound;
-            int taken = lines.take(bytes, count, isEnd && last);
-            at += taken;
-            if (taken == 0) {
-                if (isEnd || chunk >= LONGEST_LINE) {
-                    return;
-                }
-                chunk <<= 1;
-            }
-        }
-    }
-
-    private int read(byte[] into, long position, int length) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(into, 0, length);
+    void read(boolean last, Consumer<byte[]> lines) throws IOException {
         int count;
         do {
-            count = channel.read(bytes, position + bytes.position());
-        } while (count > 0 && bytes.hasRemaining());
-        return bytes.position();
+            bytes = length == bytes.length ? Arrays.copyOf(bytes, length << 1) : bytes;
+            count = in.read(bytes, length, bytes.length - length);
+            int from = 0;
+            for (int i = length; i < length + count; i++) {
+                if (bytes[i] == '\n') {
+                    lines.accept(Arrays.copyOfRange(bytes, from, i + 1));
+                    from = i + 1;
+                }
+            }
+            length += Math.max(0, count) - from;
+            at += from;
+            System.arraycopy(bytes, from, bytes, 0, length);
+        } while (count > 0);
+        if (last && length > 0) {
+            lines.accept(Arrays.copyOf(bytes, length));
+            length = 0;
+        }
     }
 
     @Override

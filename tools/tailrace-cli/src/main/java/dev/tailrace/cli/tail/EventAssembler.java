@@ -1,7 +1,7 @@
 package dev.tailrace.cli.tail;
 
 import dev.tailrace.cli.line.LineParser;
-import dev.tailrace.guest.view.TailPiece;
+import dev.tailrace.guest.view.LogTail;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventAssembler {
     private final Consumer<LogEvent> to;
     private final StringBuilder text = new StringBuilder();
-    private @Nullable TailPiece first;
+    private LogTail.@Nullable Piece first;
     private LineParser.@Nullable Parsed parsed;
     /** Whether the first lines of events look different from other lines in this log. */
     private boolean known;
@@ -20,7 +20,7 @@ public final class EventAssembler {
     }
 
     /** Takes the next piece. */
-    public void add(TailPiece piece) {
+    public void add(LogTail.Piece piece) {
         String line = new String(piece.bytes(), StandardCharsets.UTF_8);
         LineParser.Parsed read = LineParser.parse(line);
         known |= read.head();
@@ -44,7 +44,7 @@ public final class EventAssembler {
 
     /** Nothing more belongs to the last event. */
     public void flush() {
-        TailPiece begun = first;
+        LogTail.Piece begun = first;
         LineParser.Parsed read = parsed;
         if (begun != null && read != null) {
             to.accept(new LogEvent(begun.from(), begun.pid(), begun.nanos(), text.toString(), read));
