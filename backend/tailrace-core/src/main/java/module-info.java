@@ -5,8 +5,6 @@ module dev.tailrace.core {
     requires static jdk.jfr;
     // Only looked at where something else loads it.
     requires static java.logging;
-    // Only where jmx="true" asks for it.
-    requires static java.management;
     requires dev.tailrace.base;
     requires dev.tailrace.config;
     requires dev.tailrace.engine;
@@ -15,8 +13,6 @@ module dev.tailrace.core {
 
     exports dev.tailrace;
     exports dev.tailrace.capture;
-    exports dev.tailrace.jmx to
-            java.management;
     exports dev.tailrace.encoding to
             dev.tailrace.cli;
 }

@@ -18,7 +18,6 @@ import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
-import dev.tailrace.jmx.LoggersRegistration;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.RepeatedTraces;
 import java.util.ArrayList;
@@ -50,7 +49,6 @@ final class Engine {
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
     private final LongAdder shortenedTraces = new LongAdder();
-    private @Nullable LoggersRegistration jmx;
     private volatile Wiring wiring;
 
     /** A configuration with its running appenders, by name, and their encoders. */
@@ -117,9 +115,6 @@ final class Engine {
         }
         if (engine.watch != null) {
             engine.watch.start();
-        }
-        if (configuration.settings().engine().jmx()) {
-            engine.jmx = LoggersRegistration.start(Tailrace.levels().loggers(), engine.reporter::report);
         }
         return engine;
     }
@@ -293,9 +288,6 @@ final class Engine {
         }
         if (surroundings != null) {
             surroundings.end(last);
-        }
-        if (jmx != null) {
-            jmx.end(last);
         }
         // The events' last claims would keep the memory of the lanes.
         Events.POOL.forgetMemory();

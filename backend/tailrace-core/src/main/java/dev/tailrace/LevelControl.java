@@ -4,7 +4,6 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.jmx.Loggers;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
 import dev.tailrace.spi.LogEvent;
@@ -19,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels that are set at run time, over those of the configuration; the API, JMX and the command line all use this class. Each change is a
+ * Levels that are set at run time, over those of the configuration; the API and the command line both use this class. Each change is a
  * line in the log, written to the appenders of its logger, whatever the logger's level. Thread-safe.
  *
  * <p>A level ends with its time, with the next configuration, which says anew what all levels are, and with the process.
@@ -136,33 +135,6 @@ final class LevelControl implements EngineControl {
 
     private static String shown(@Nullable Threshold level) {
         return level == null ? Threshold.ALL.name() : level.name();
-    }
-
-    /** For JMX. */
-    Loggers loggers() {
-        return new Loggers() {
-            @Override
-            public List<String> names() {
-                return tree.states().stream().map(LoggerState::name).toList();
-            }
-
-            @Override
-            public @Nullable String level(String name) {
-                LoggerState state = tree.stateOf(LoggerTree.rootless(name));
-                return state == null
-                        ? null
-                        : state.configured() == null ? "" : state.configured().name();
-            }
-
-            @Override
-            public void set(String name, @Nullable String level) {
-                Tailrace.setLevel(
-                        name,
-                        level == null ? null : Threshold.valueOf(level),
-                        null,
-                        "JMX, thread " + Thread.currentThread().getName());
-            }
-        };
     }
 
     @Override

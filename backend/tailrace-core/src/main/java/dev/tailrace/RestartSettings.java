@@ -27,7 +27,6 @@ record RestartSettings(Map<String, String> values) {
         values.put("spill", String.valueOf(all.spill()));
         values.put("wait", all.waiting() + " " + all.force());
         values.put("interval", String.valueOf(all.intervalMillis()));
-        values.put("jmx", String.valueOf(all.jmx()));
         values.put("archiverShare", String.valueOf(all.archiverShare()));
         for (AppenderConfig appender : configuration.appenders()) {
             TailraceSettings.Lanes own = appender.settings().lanes();

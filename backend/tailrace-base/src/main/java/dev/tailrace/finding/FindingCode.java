@@ -421,8 +421,6 @@ public enum FindingCode {
             WARNING,
             "Request in the lane directory is refused",
             "Make requests with ./tailrace level, as the user of this process."),
-    JMX_NOT_REGISTERED(
-            "TR2033", WARNING, "JMX bean can't be registered", "Set levels by the command line or the API; the message has the reason."),
 
     // Lanes and memory.
     LANE_DIRECTORY_FOREIGN(

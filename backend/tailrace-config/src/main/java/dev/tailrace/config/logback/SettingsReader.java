@@ -108,6 +108,7 @@ public final class SettingsReader {
                 reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
         reading.value("compression", SettingsReader::compression, "finished");
+        reading.value("jmx", SettingsReader::jmx, "false");
         return new TailraceSettings(
                 new TailraceSettings.Engine(
                         reading.value("memory", SettingsReader::memory, engine.memory()),
@@ -116,8 +117,7 @@ public final class SettingsReader {
                         reading.value("interval", SettingsReader::interval, engine.intervalMillis()),
                         reading.value("force", SettingsReader::bool, engine.force()),
                         reading.value("archiverShare", SettingsReader::share, engine.archiverShare()),
-                        reading.value("shutdown", SettingsReader::millis, engine.shutdownMillis()),
-                        reading.value("jmx", SettingsReader::bool, engine.jmx())),
+                        reading.value("shutdown", SettingsReader::millis, engine.shutdownMillis())),
                 new TailraceSettings.Lanes(
                         directory == null ? before.lanes().directory() : directory.text(),
                         parentDirectory(before.lanes().parentDirectory()),
@@ -252,6 +252,13 @@ public final class SettingsReader {
 
     private static Parsed<TailraceSettings.Multiline> multiline(String text) {
         return constant(TailraceSettings.Multiline.values(), text, "is none of keep, indent, escape");
+    }
+
+    private static Parsed<String> jmx(String text) {
+        return text.equalsIgnoreCase("false")
+                ? Parsed.of(text)
+                : Parsed.problem(
+                        "no longer exists: set levels by ./tailrace level, by the API, or in a file with scan=\"true\"");
     }
 
     private static Parsed<TailraceSettings.Throwables> throwables(String text) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Lines lines, List<LimitConfig> limits) {
     /** The defaults. */
     public static final TailraceSettings DEFAULTS = new TailraceSettings(
-            new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000, false),
+            new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000),
             new Lanes(null, null, 0),
             new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
             new Lines(1 << 20, Console.ASYNC, Multiline.KEEP, Throwables.FULL),
@@ -34,7 +34,6 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
      * @param force whether spinning is allowed with fewer than 4 CPUs
      * @param archiverShare share of one core for compression, above 0, at most 1
      * @param shutdownMillis how long a shutdown drains and waits for running compressions
-     * @param jmx whether levels can be seen and set by JMX
      */
     public record Engine(
             long memory,
@@ -43,8 +42,7 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
             int intervalMillis,
             boolean force,
             double archiverShare,
-            long shutdownMillis,
-            boolean jmx) {}
+            long shutdownMillis) {}
 
     /**
      * Where the lines wait.

@@ -27,13 +27,13 @@ final class SettingsReaderTest {
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
                         + " stripes='4' force='true' compression='Finished' console='Sync' multiline='Indent'"
-                        + " throwables='Once-a-minute' jmx='true'");
+                        + " throwables='Once-a-minute'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
                 .isEqualTo(new TailraceSettings(
                         new TailraceSettings.Engine(
-                                32 << 20, 2L << 30, TailraceSettings.Wait.BUSYSPIN, 20, true, 0.25, 60_000, true),
+                                32 << 20, 2L << 30, TailraceSettings.Wait.BUSYSPIN, 20, true, 0.25, 60_000),
                         new TailraceSettings.Lanes("/run/lanes", null, 4),
                         new TailraceSettings.Overflow(TailraceSettings.WhenFull.DROP_BELOW, Threshold.WARN, 3_000),
                         new TailraceSettings.Lines(
@@ -134,6 +134,13 @@ final class SettingsReaderTest {
     void settings_spillOfNothing_isNone() {
         assertThat(settings("spill='0'").settings().engine().spill()).isZero();
         assertThat(only(settings("spill='much'")).cause()).contains("no size such as 1GB");
+    }
+
+    @Test
+    void settings_jmx_isAFindingThatNamesWhatToUse() {
+        assertThat(settings("jmx='false'").findings()).isEmpty();
+        assertThat(only(settings("jmx='true'")).code()).isEqualTo(FindingCode.BAD_SETTING);
+        assertThat(only(settings("jmx='true'")).cause()).contains("no longer exists", "./tailrace level");
     }
 
     @Test

@@ -220,7 +220,7 @@ public final class LogTail implements Closeable {
                 return open == null;
             }
             boolean isActive = open != null && active.identity() == open.file.identity();
-            boolean isCut = isActive && open.wasCut();
+            boolean isCut = open != null && isActive && open.wasCut();
             if (open != null && !isCut) {
                 open.file = isActive ? active : open.file;
                 read(open, !isActive, to);
@@ -288,8 +288,11 @@ public final class LogTail implements Closeable {
         early.clear();
         for (LaneLines.Line line : waiting) {
             byte[] bytes = withoutKey(line.bytes());
-            boolean known = bytes == null;
-            for (int from = 0, at = 0; bytes != null && at < bytes.length; at++) {
+            if (bytes == null) {
+                continue;
+            }
+            boolean known = false;
+            for (int from = 0, at = 0; at < bytes.length; at++) {
                 if (bytes[at] == '\n' || at == bytes.length - 1) {
                     byte[] part = Arrays.copyOfRange(bytes, from, at + 1);
                     known |= take(shown, part);
