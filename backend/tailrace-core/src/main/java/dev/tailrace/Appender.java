@@ -5,7 +5,6 @@ import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.limit.LimitTable;
 import dev.tailrace.limit.LoggerLimits;
 import java.util.ArrayList;
@@ -28,9 +27,6 @@ final class Appender {
 
     private final Encoder encoder;
     private final Destination destination;
-    /** Null: each trace is written whole. */
-    private final @Nullable RepeatedTraces traces;
-
     private final List<LimitConfig> limitConfigs;
     /** Null where nothing is limited. */
     private final @Nullable LimitTable table;
@@ -44,7 +40,6 @@ final class Appender {
     private boolean located;
 
     /**
-     * @param traces the log's recent traces; null: each trace is written whole
      * @param limits the appender's limits, and those of all appenders
      * @param table the buckets of the limits; null: there are none
      */
@@ -54,7 +49,6 @@ final class Appender {
             Bursts bursts,
             Encoder encoder,
             Destination destination,
-            @Nullable RepeatedTraces traces,
             List<LimitConfig> limits,
             @Nullable LimitTable table) {
         this.name = name;
@@ -64,7 +58,6 @@ final class Appender {
         this.counts = filters.stream().anyMatch(FilterConfig::counts);
         this.encoder = encoder;
         this.destination = destination;
-        this.traces = traces;
         this.limitConfigs = limits;
         this.table = table;
         this.limits = null;
@@ -80,7 +73,6 @@ final class Appender {
         this.counts = base.counts;
         this.encoder = base.encoder;
         this.destination = base.destination;
-        this.traces = base.traces;
         this.limitConfigs = base.limitConfigs;
         this.table = base.table;
         this.limits = limits;
@@ -106,7 +98,6 @@ final class Appender {
     /** Whether this appender equals a newly made one; an appender that counts events never does, since the new one begins anew. */
     boolean is(Appender other) {
         return !counts
-                && (traces == null) == (other.traces == null)
                 && encoder == other.encoder
                 && destination == other.destination
                 && table == other.table
@@ -160,32 +151,6 @@ final class Appender {
                 }
             }
         }
-        Throwable thrown = traces == null ? null : event.thrown(arguments);
-        if (traces != null && thrown != null) {
-            return appendTraced(traces, thrown, event, message, arguments);
-        }
-        return encodeAndAppend(event, message, arguments);
-    }
-
-    private Destination.Outcome appendTraced(
-            RepeatedTraces known,
-            Throwable thrown,
-            Event event,
-            @Nullable String message,
-            @Nullable Object @Nullable [] arguments) {
-        boolean written = false;
-        known.look(event, thrown);
-        try {
-            Destination.Outcome outcome = encodeAndAppend(event, message, arguments);
-            written = outcome == Destination.Outcome.APPENDED;
-            return outcome;
-        } finally {
-            known.done(event, written);
-        }
-    }
-
-    private Destination.Outcome encodeAndAppend(
-            Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         event.line().clear();
         encoder.encode(event, message, arguments, event.line());
         return destination.append(event.level(), event.loggerName(), event.line(), event.epochNanos(), event.pending);

@@ -4,10 +4,7 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LimitConfig;
-import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
@@ -19,7 +16,6 @@ import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
-import dev.tailrace.layout.event.RepeatedTraces;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +43,6 @@ final class Engine {
     private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
-    private final LongAdder shortenedTraces = new LongAdder();
     private volatile Wiring wiring;
 
     /** A configuration with its running appenders, by name, and their encoders. */
@@ -136,23 +130,11 @@ final class Engine {
                     bursts,
                     encoder,
                     opened.destination(),
-                    shortensTraces(appender) ? new RepeatedTraces(shortenedTraces) : null,
                     limited,
                     limited.isEmpty() ? null : limits.of(opened.destination()));
             appenders.put(appender.name(), known != null && known.is(made) ? known : made);
         }
         return new Wiring(configuration, appenders, encoders);
-    }
-
-    /**
-     * Whether repeated traces are shortened. Not in JSON, where a field has a whole trace or none; and not where lines go to different
-     * files, because a file may lack the first trace.
-     */
-    private static boolean shortensTraces(AppenderConfig appender) {
-        return appender.settings().lines().throwables() == TailraceSettings.Throwables.ONCE_A_MINUTE
-                && appender.layout().syntax() != PatternSyntax.JSON
-                && appender.layout().syntax() != PatternSyntax.STRUCTURED
-                && !(appender.destination() instanceof DestinationConfig.Keyed);
     }
 
     private void describe(Wiring wiring, Destinations.Plan plan) {
@@ -320,8 +302,7 @@ final class Engine {
                 runtime.archiver().compressions(),
                 runtime.archiver().backlog(),
                 runtime.factory().spill().used(),
-                runtime.factory().spill().cap(),
-                shortenedTraces.sum());
+                runtime.factory().spill().cap());
     }
 
     private Stats.DestinationStats stats(Destination destination) {

@@ -12,7 +12,6 @@ import java.util.List;
  * @param archiverBacklog rolled files that wait for the archiver
  * @param spillUsed bytes of the spill files, which hold lines that did not fit into memory
  * @param spillCap the limit of these bytes
- * @param shortenedTraces throwables of which one line was written because the log has had the same trace ({@code throwables})
  */
 public record Stats(
         List<DestinationStats> destinations,
@@ -21,10 +20,9 @@ public record Stats(
         long compressions,
         long archiverBacklog,
         long spillUsed,
-        long spillCap,
-        long shortenedTraces) {
+        long spillCap) {
 
-    static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0, 0, 0, 0);
+    static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0, 0, 0);
 
     /** Copies the list. */
     public Stats {

@@ -5,7 +5,6 @@ import static dev.tailrace.Scenario.log;
 import static dev.tailrace.Scenario.ofFile;
 import static dev.tailrace.Scenario.root;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.atIndex;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -330,36 +328,6 @@ class TailraceTest {
             assertThat(Thread.interrupted()).isTrue();
             assertThat(scenario.lines("app.log")).hasSize(5_000);
         }
-    }
-
-    @Test
-    void log_sameTraceAgain_isOneLineThatRefersToTheFirst() throws IOException {
-        try (Scenario scenario = ofFile(folder, "throwables='once-a-minute'")) {
-            for (int i = 0; i < 5; i++) {
-                log("a", Level.ERROR, "order failed", planned("order " + i, null));
-            }
-            log("a", Level.ERROR, "order failed", planned("order 5", new IOException("no disk")));
-            assertThat(Tailrace.flush()).isTrue();
-            List<String> lines = scenario.lines("app.log");
-            assertThat(lines).filteredOn(line -> line.startsWith("\tat ")).isNotEmpty();
-            assertThat(lines)
-                    .filteredOn(line -> line.startsWith("java.lang.IllegalStateException: order"))
-                    .hasSize(6)
-                    .satisfies(
-                            line -> assertThat(line).isEqualTo("java.lang.IllegalStateException: order 0"), atIndex(0))
-                    .satisfies(
-                            line -> assertThat(line)
-                                    .matches("java.lang.IllegalStateException: order 1 \\[trace as at"
-                                            + " \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}, 2nd time]"),
-                            atIndex(1))
-                    .satisfies(line -> assertThat(line).endsWith(", 5th time]"), atIndex(4))
-                    .satisfies(line -> assertThat(line).as("it has a cause").endsWith("order 5"), atIndex(5));
-            assertThat(Tailrace.stats().shortenedTraces()).isEqualTo(4);
-        }
-    }
-
-    private static Throwable planned(String message, @Nullable Throwable cause) {
-        return new IllegalStateException(message, cause);
     }
 
     @Test

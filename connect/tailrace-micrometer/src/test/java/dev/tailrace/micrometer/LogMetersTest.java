@@ -135,7 +135,7 @@ final class LogMetersTest {
     }
 
     private static Stats stats(DestinationStats log) {
-        return new Stats(List.of(log), 1, 2, 0, 0, 0, 0, 0);
+        return new Stats(List.of(log), 1, 2, 0, 0, 0, 0);
     }
 
     private double counter(String name) {

@@ -38,6 +38,9 @@ public final class SettingsReader {
             Map.entry("throwables", true),
             Map.entry("jmx", false));
 
+    private static final String JMX = "set levels by ./tailrace level, by the API, or in a file with scan=\"true\"";
+    private static final String THROWABLES = "a <limit> holds back events that come too often";
+
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
     static final long MOST_EVENT = 64 << 20;
@@ -108,7 +111,8 @@ public final class SettingsReader {
                 reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
         reading.value("compression", SettingsReader::compression, "finished");
-        reading.value("jmx", SettingsReader::jmx, "false");
+        reading.value("jmx", text -> gone(text, "false", JMX), "false");
+        reading.value("throwables", text -> gone(text, "full", THROWABLES), "full");
         return new TailraceSettings(
                 new TailraceSettings.Engine(
                         reading.value("memory", SettingsReader::memory, engine.memory()),
@@ -132,8 +136,7 @@ public final class SettingsReader {
                 new TailraceSettings.Lines(
                         reading.value("maxEvent", SettingsReader::maxEvent, lines.maxEvent()),
                         reading.value("console", SettingsReader::console, lines.console()),
-                        reading.value("multiline", SettingsReader::multiline, lines.multiline()),
-                        reading.value("throwables", SettingsReader::throwables, lines.throwables())),
+                        reading.value("multiline", SettingsReader::multiline, lines.multiline())),
                 before.limits());
     }
 
@@ -254,15 +257,9 @@ public final class SettingsReader {
         return constant(TailraceSettings.Multiline.values(), text, "is none of keep, indent, escape");
     }
 
-    private static Parsed<String> jmx(String text) {
-        return text.equalsIgnoreCase("false")
-                ? Parsed.of(text)
-                : Parsed.problem(
-                        "no longer exists: set levels by ./tailrace level, by the API, or in a file with scan=\"true\"");
-    }
-
-    private static Parsed<TailraceSettings.Throwables> throwables(String text) {
-        return constant(TailraceSettings.Throwables.values(), text, "is neither full nor once-a-minute");
+    /** Reads a setting that is gone. */
+    private static Parsed<String> gone(String text, String former, String instead) {
+        return text.equalsIgnoreCase(former) ? Parsed.of(text) : Parsed.problem("no longer exists: " + instead);
     }
 
     private static Parsed<Boolean> bool(String text) {

@@ -17,7 +17,7 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
             new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000),
             new Lanes(null, null, 0),
             new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
-            new Lines(1 << 20, Console.ASYNC, Multiline.KEEP, Throwables.FULL),
+            new Lines(1 << 20, Console.ASYNC, Multiline.KEEP),
             List.of());
 
     public TailraceSettings {
@@ -69,9 +69,8 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
      * @param maxEvent longest line in bytes; longer ones are cut with a visible marker
      * @param console when a line of a console is written
      * @param multiline how the lines of an event that has several are written, in patterns
-     * @param throwables what is written of a throwable whose trace the log has had within a minute, in patterns
      */
-    public record Lines(int maxEvent, Console console, Multiline multiline, Throwables throwables) {}
+    public record Lines(int maxEvent, Console console, Multiline multiline) {}
 
     /** At the memory cap a caller waits, drops, or drops what is below a level and waits otherwise. */
     public enum WhenFull {
@@ -91,12 +90,6 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
         KEEP,
         INDENT,
         ESCAPE
-    }
-
-    /** Each trace is written whole, or the same one once a minute, and one line in between. */
-    public enum Throwables {
-        FULL,
-        ONCE_A_MINUTE
     }
 
     /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */

@@ -26,8 +26,7 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true' compression='Finished' console='Sync' multiline='Indent'"
-                        + " throwables='Once-a-minute'");
+                        + " stripes='4' force='true' compression='Finished' console='Sync' multiline='Indent'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
@@ -39,8 +38,7 @@ final class SettingsReaderTest {
                         new TailraceSettings.Lines(
                                 2 << 20,
                                 TailraceSettings.Console.SYNC,
-                                TailraceSettings.Multiline.INDENT,
-                                TailraceSettings.Throwables.ONCE_A_MINUTE),
+                                TailraceSettings.Multiline.INDENT),
                         List.of()));
     }
 
@@ -136,11 +134,12 @@ final class SettingsReaderTest {
         assertThat(only(settings("spill='much'")).cause()).contains("no size such as 1GB");
     }
 
-    @Test
-    void settings_jmx_isAFindingThatNamesWhatToUse() {
-        assertThat(settings("jmx='false'").findings()).isEmpty();
-        assertThat(only(settings("jmx='true'")).code()).isEqualTo(FindingCode.BAD_SETTING);
-        assertThat(only(settings("jmx='true'")).cause()).contains("no longer exists", "./tailrace level");
+    @ParameterizedTest
+    @CsvSource({"jmx, false, true, ./tailrace level", "throwables, full, once-a-minute, <limit>"})
+    void settings_gone_isAFindingThatNamesWhatToUse(String name, String former, String value, String instead) {
+        assertThat(settings(name + "='" + former + "'").findings()).isEmpty();
+        assertThat(only(settings(name + "='" + value + "'")).code()).isEqualTo(FindingCode.BAD_SETTING);
+        assertThat(only(settings(name + "='" + value + "'")).cause()).contains("no longer exists", instead);
     }
 
     @Test

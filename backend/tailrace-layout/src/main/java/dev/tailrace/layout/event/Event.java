@@ -66,11 +66,6 @@ public final class Event extends LogEvent {
      * compare-and-set, and the memory is in the caller's cache anyway. Other threads read the counts without waiting.
      */
     private final long[] counts = new long[LEVELS];
-    /** The key of the throwable's stack trace; see {@link RepeatedTraces}. */
-    private long traceKey;
-
-    private long firstTrace;
-    private long traceTimes;
     /** The event's place in the pool; -1: it isn't pooled. */
     private final int home;
     /** 1 while the event is in use, first by its creator; 0 while it is free. */
@@ -458,33 +453,6 @@ public final class Event extends LogEvent {
     }
 
     /** The buffer that travels with this event, for the finished line. */
-    /**
-     * Marks the event for {@link RepeatedTraces}. {@code first}: the time at which the same trace was written, in nanoseconds since 1970;
-     * 0: it wasn't.
-     */
-    void traceRepeats(long key, long first, long times) {
-        traceKey = key;
-        firstTrace = first;
-        traceTimes = times;
-    }
-
-    /** Whether the log has the throwable's trace already, so that only {@link RepeatedTraces#write} is to be called. */
-    public boolean isTraceRepeated() {
-        return firstTrace != 0;
-    }
-
-    long traceKey() {
-        return traceKey;
-    }
-
-    long firstTrace() {
-        return firstTrace;
-    }
-
-    long traceTimes() {
-        return traceTimes;
-    }
-
     public TextBuffer line() {
         return line;
     }
@@ -503,7 +471,6 @@ public final class Event extends LogEvent {
         }
         context = null;
         trace.clear();
-        traceRepeats(0, 0, 0);
         markers.clear();
         pairs.clear();
         if (formatted != null) {

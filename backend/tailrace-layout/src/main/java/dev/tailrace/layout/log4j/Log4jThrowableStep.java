@@ -5,7 +5,6 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
 
@@ -42,11 +41,6 @@ final class Log4jThrowableStep implements IndependentStep {
         }
         if (options.onNewLine) {
             out.append(System.lineSeparator());
-        }
-        if (event.isTraceRepeated()) {
-            RepeatedTraces.write(event, thrown, out);
-            out.append(options.lineEnd);
-            return;
         }
         Trace trace = Trace.of(thrown);
         Page page = new Page(options, out);

@@ -5,7 +5,6 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.RepeatedTraces;
 import dev.tailrace.layout.event.Trace;
 import java.util.List;
 import java.util.Set;
@@ -55,11 +54,6 @@ public final class ThrowableStep implements IndependentStep {
     public void write(Event event, TextBuffer out) {
         Throwable thrown = event.thrown();
         if (thrown == null) {
-            return;
-        }
-        if (event.isTraceRepeated()) {
-            RepeatedTraces.write(event, thrown, out);
-            out.append(NEW_LINE);
             return;
         }
         Trace trace = Trace.of(thrown);

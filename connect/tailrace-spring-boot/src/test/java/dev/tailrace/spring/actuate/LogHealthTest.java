@@ -14,7 +14,7 @@ final class LogHealthTest {
     private long dropped;
 
     private Stats stats() {
-        return new Stats(List.of(of("app.log", undrained, dropped), of("console", 0, 0)), 0, CAP, 0, 0, 0, 0, 0);
+        return new Stats(List.of(of("app.log", undrained, dropped), of("console", 0, 0)), 0, CAP, 0, 0, 0, 0);
     }
 
     private static Stats.DestinationStats of(String name, long backlog, long dropped) {
