@@ -22,7 +22,7 @@ public record RollingOptions(
         boolean datedByRoll,
         List<DeleteRule> removals) {
     /** Not set. */
-    public static final RollingOptions NONE = new RollingOptions(1, false, -1);
+    public static final RollingOptions NONE = new RollingOptions(1, false, -1, null, false, List.of());
 
     /**
      * Times at which to roll.
@@ -35,25 +35,5 @@ public record RollingOptions(
     /** Copies the list. */
     public RollingOptions {
         removals = List.copyOf(removals);
-    }
-
-    /** Options without a schedule and without delete rules. */
-    public RollingOptions(int interval, boolean modulate, long startSize) {
-        this(interval, modulate, startSize, null, false, List.of());
-    }
-
-    /** These options, with a schedule or none. */
-    public RollingOptions withSchedule(@Nullable Schedule other) {
-        return new RollingOptions(interval, modulate, startSize, other, datedByRoll, removals);
-    }
-
-    /** These options, with files dated by the time of the roll or not. */
-    public RollingOptions withDatedByRoll(boolean other) {
-        return new RollingOptions(interval, modulate, startSize, schedule, other, removals);
-    }
-
-    /** These options with other delete rules. */
-    public RollingOptions withRemovals(List<DeleteRule> others) {
-        return new RollingOptions(interval, modulate, startSize, schedule, datedByRoll, others);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,9 @@ class ScheduledRollingTest {
     }
 
     private static RollingOptions at(String expression, boolean evaluate) {
-        return RollingOptions.NONE.withSchedule(
-                new RollingOptions.Schedule(CronSchedule.parse(expression, ZoneId.systemDefault()), evaluate));
+        CronSchedule moments = CronSchedule.parse(expression, ZoneId.systemDefault());
+        RollingOptions.Schedule schedule = new RollingOptions.Schedule(moments, evaluate);
+        return new RollingOptions(1, false, -1, schedule, false, List.of());
     }
 
     private DestinationConfig.File target(@Nullable String file, Rolling rolling, String expression, boolean evaluate) {

@@ -24,11 +24,6 @@ public final class EventFilter implements Predicate<LogEvent> {
         this.text = text;
     }
 
-    /** Whether any event is left out. */
-    public boolean isEmpty() {
-        return level == null && logger == null && text == null;
-    }
-
     @Override
     public boolean test(LogEvent event) {
         LineLevel seen = event.parsed().level();

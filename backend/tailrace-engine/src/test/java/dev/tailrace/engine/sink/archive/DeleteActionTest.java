@@ -209,8 +209,8 @@ class DeleteActionTest {
         file("app.2001-01-01.0.log", 100_000);
         file("strange.log", 100_000);
         file("strange.txt", 100_000);
-        RollingOptions options = RollingOptions.NONE.withRemovals(
-                List.of(removal(1, false, ALL_LOGS, new FileCondition.Count(2, List.of()))));
+        DeleteRule rule = removal(1, false, ALL_LOGS, new FileCondition.Count(2, List.of()));
+        RollingOptions options = new RollingOptions(1, false, -1, null, false, List.of(rule));
         Sink sink =
                 rig.open(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app.%d.%i.log", 2), options));
         rig.log(sink, "x");

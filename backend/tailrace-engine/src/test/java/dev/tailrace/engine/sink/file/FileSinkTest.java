@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -462,7 +463,7 @@ class FileSinkTest {
                     rig.path(size + ".log"),
                     true,
                     rig.window(size + ".%i.log", 3, 1000),
-                    new RollingOptions(1, false, size));
+                    new RollingOptions(1, false, size, null, false, List.of()));
             writeAndClose(target, "one");
             Sink sink = rig.open(target);
             rig.log(sink, "two");
@@ -476,7 +477,7 @@ class FileSinkTest {
 
     @Test
     void roll_ofAFileThatIsDatedByIt_comesBySizeOnlyAndHasTheDateOfThatMoment() {
-        RollingOptions datedByRoll = RollingOptions.NONE.withDatedByRoll(true);
+        RollingOptions datedByRoll = new RollingOptions(1, false, -1, null, true, List.of());
         for (String file : new String[] {"given.log", ""}) {
             rig.at("2024-03-11T10:00:00");
             String pattern = (file.isEmpty() ? "direct" : "given") + "-%d{yyyy-MM-dd}-%i.log";
@@ -504,7 +505,10 @@ class FileSinkTest {
     @Test
     void rollAtStart_ifOthersLogToTheFile_isLeftOut() {
         DestinationConfig.File target = new DestinationConfig.File(
-                rig.path("app.log"), true, rig.window("app.%i.log", 3, 1000), new RollingOptions(1, false, 1));
+                rig.path("app.log"),
+                true,
+                rig.window("app.%i.log", 3, 1000),
+                new RollingOptions(1, false, 1, null, false, List.of()));
         writeAndClose(target, "one");
         Sink sink = rig.open(rig.log(target), false);
         rig.log(sink, "two");
@@ -515,7 +519,10 @@ class FileSinkTest {
     @Test
     void rollAtStart_withoutAFileAndAnIndex_neverFinishesTheFileThatIsWritten() {
         DestinationConfig.File target = new DestinationConfig.File(
-                null, true, rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0), new RollingOptions(1, false, 1));
+                null,
+                true,
+                rig.dated("app.%d{yyyy-MM-dd}.log.gz", 0),
+                new RollingOptions(1, false, 1, null, false, List.of()));
         writeAndClose(target, "one");
         rig.forgetArchiver();
         Sink sink = rig.open(target);

@@ -105,10 +105,9 @@ class DeleteRuleCodecTest {
         Rig rig = new Rig(folder);
         DeleteRule deleteRule = new DeleteRule(
                 folder.toString(), 1, false, false, true, List.of(new FileCondition.Name("glob:app-*", List.of())));
-        RollingOptions options = RollingOptions.NONE
-                .withSchedule(new RollingOptions.Schedule(
-                        CronSchedule.parse("0 0 12 ? * MON-FRI", ZoneId.of("Europe/Berlin")), true))
-                .withRemovals(List.of(deleteRule));
+        CronSchedule moments = CronSchedule.parse("0 0 12 ? * MON-FRI", ZoneId.of("Europe/Berlin"));
+        RollingOptions options = new RollingOptions(
+                1, false, -1, new RollingOptions.Schedule(moments, true), false, List.of(deleteRule));
         LogFile log =
                 rig.log(new DestinationConfig.File(rig.path("app.log"), true, rig.dated("app-%d.%i.log", 10), options));
         assertThat(log.rolling()).contains("cron=0\\u00200\\u002012").contains("delete=in\\u0020");

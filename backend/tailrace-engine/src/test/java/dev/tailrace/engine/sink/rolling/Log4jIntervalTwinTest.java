@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.logging.log4j.core.appender.rolling.PatternProcessor;
@@ -35,7 +36,7 @@ class Log4jIntervalTwinTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (boolean modulate : new boolean[] {false, true}) {
-            RollingOptions options = new RollingOptions(interval, modulate, -1);
+            RollingOptions options = new RollingOptions(interval, modulate, -1, null, false, List.of());
             for (int i = 0; i < 20; i++) {
                 long begun = LocalDateTime.of(2020, 1, 1, 0, 0).toEpochSecond(ZoneOffset.UTC) * 1_000
                         + random.nextLong(100_000_000_000L);
