@@ -147,7 +147,7 @@ final class FindingTest {
     private static String wrapped(String text) {
         StringBuilder lines = new StringBuilder();
         int column = 0;
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             boolean breaks = column + word.length() + 1 > LONGEST_LINE;
             lines.append(column == 0 ? "" : breaks ? "\n" : " ").append(word);
             column = breaks || column == 0 ? word.length() : column + 1 + word.length();

@@ -9,6 +9,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.ring.Ring;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -41,11 +42,7 @@ final class ClaimStress {
 
     /** Stores the tail without comparing it to what was loaded. */
     @JCStressTest
-    @Outcome(
-            id = {"0, 32", "32, 0"},
-            expect = ACCEPTABLE,
-            desc = "One behind the other.")
-    @Outcome(expect = FORBIDDEN, desc = "In the same place.")
+    @JCStressMeta(Claim.class)
     @State
     public static class ClaimTwin {
         private final SmallRing small = new SmallRing();
@@ -95,11 +92,7 @@ final class ClaimStress {
 
     /** Checks the limit, then adds to the tail, which the other producer may have moved meanwhile. */
     @JCStressTest
-    @Outcome(
-            id = {"224, -1", "-1, 224"},
-            expect = ACCEPTABLE,
-            desc = "One got it.")
-    @Outcome(expect = FORBIDDEN, desc = "A frame reaches beyond the limit.")
+    @JCStressMeta(ClaimAtLimit.class)
     @State
     public static class ClaimAtLimitTwin {
         private final SmallRing small = new SmallRing();

@@ -14,6 +14,7 @@ import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -53,9 +54,7 @@ final class ClearStress {
 
     /** Moves the limit first, then clears, beginning with the frame that is claimed last. */
     @JCStressTest
-    @Outcome(id = "FULL, -", expect = ACCEPTABLE, desc = "Not cleared yet.")
-    @Outcome(id = "ZEROED, THERE", expect = ACCEPTABLE, desc = "Room for a new frame.")
-    @Outcome(expect = FORBIDDEN, desc = "An old frame poses as a new one, or the new one was cleared.")
+    @JCStressMeta(Clear.class)
     @State
     public static class ClearTwin {
         private final SmallRing small = new SmallRing();

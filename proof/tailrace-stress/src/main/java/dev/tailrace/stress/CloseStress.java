@@ -8,6 +8,7 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.ring.Ring;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -45,11 +46,7 @@ final class CloseStress {
 
     /** The keeper checks whether the lane is closed, and only then switches to a new ring. */
     @JCStressTest
-    @Outcome(
-            id = {"CLOSED, GREW", "CLOSED, STAYED"},
-            expect = ACCEPTABLE,
-            desc = "Nothing comes later.")
-    @Outcome(expect = FORBIDDEN, desc = "A line after the end.")
+    @JCStressMeta(Close.class)
     @State
     public static class CloseTwin {
         private final Ring first = new SmallRing().ring;

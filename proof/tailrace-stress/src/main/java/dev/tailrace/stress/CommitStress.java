@@ -13,6 +13,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.ring.FrameDescriptor;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -44,9 +45,7 @@ final class CommitStress {
 
     /** Commits first, then writes. */
     @JCStressTest
-    @Outcome(id = "UNCOMMITTED, -", expect = ACCEPTABLE, desc = "Not there yet.")
-    @Outcome(id = "COMMITTED, WHOLE", expect = ACCEPTABLE, desc = "There, with all its bytes.")
-    @Outcome(expect = FORBIDDEN, desc = "There, but not all of it.")
+    @JCStressMeta(Commit.class)
     @State
     public static class CommitTwin {
         private final SmallRing small = new SmallRing();
@@ -88,10 +87,7 @@ final class CommitStress {
 
     /** Stores the length only after the payload. */
     @JCStressTest
-    @Outcome(id = "NO PAYLOAD, NO LENGTH", expect = ACCEPTABLE, desc = "Not begun.")
-    @Outcome(id = "PAYLOAD, LENGTH", expect = ACCEPTABLE, desc = "Begun, and how long it will be.")
-    @Outcome(id = "NO PAYLOAD, LENGTH", expect = ACCEPTABLE_INTERESTING, desc = "About to begin.")
-    @Outcome(expect = FORBIDDEN, desc = "Payload of a frame of unknown length.")
+    @JCStressMeta(LengthFirst.class)
     @State
     public static class LengthFirstTwin {
         private final SmallRing small = new SmallRing();

@@ -11,6 +11,7 @@ import dev.tailrace.engine.journal.ring.RingDescriptor;
 import java.nio.ByteBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -66,11 +67,7 @@ final class GrowthStress {
 
     /** The reader leaves a sealed ring when it finds nothing committed, without checking for claimed frames. */
     @JCStressTest
-    @Outcome(
-            id = {"NONE, ALL", "SOME, ALL", "ALL, ALL"},
-            expect = ACCEPTABLE,
-            desc = "All lines, in order.")
-    @Outcome(expect = FORBIDDEN, desc = "A line is lost, doubled or out of order.")
+    @JCStressMeta(Growth.class)
     @State
     public static class GrowthTwin {
         private final Lane lane = SmallLanes.open();

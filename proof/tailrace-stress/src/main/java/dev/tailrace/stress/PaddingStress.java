@@ -14,6 +14,7 @@ import dev.tailrace.bytes.Memory;
 import dev.tailrace.engine.journal.ring.FrameDescriptor;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -60,12 +61,7 @@ final class PaddingStress {
 
     /** Pads before the claim has succeeded. */
     @JCStressTest
-    @Outcome(id = "240, 256, 2", expect = ACCEPTABLE, desc = "The short frame filled the ring to its end.")
-    @Outcome(
-            id = "288, 256, 2",
-            expect = ACCEPTABLE,
-            desc = "The end was padded; the short frame came behind the long one.")
-    @Outcome(expect = FORBIDDEN, desc = "A line is lost.")
+    @JCStressMeta(Padding.class)
     @State
     public static class PaddingTwin {
         private final SmallRing small = new SmallRing();

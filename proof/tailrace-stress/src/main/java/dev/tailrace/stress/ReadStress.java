@@ -9,6 +9,7 @@ import dev.tailrace.engine.journal.LaneReader;
 import dev.tailrace.engine.journal.ring.FrameDescriptor;
 import dev.tailrace.engine.journal.ring.Ring;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -54,9 +55,7 @@ final class ReadStress {
 
     /** The reader accepts a header as a frame, and only then loads the tail. */
     @JCStressTest
-    @Outcome(id = "NOTHING", expect = ACCEPTABLE, desc = "Not there yet.")
-    @Outcome(id = "NEW", expect = ACCEPTABLE, desc = "The new line.")
-    @Outcome(expect = FORBIDDEN, desc = "The old line, or what looks like damage.")
+    @JCStressMeta(Read.class)
     @State
     public static class ReadTwin {
         private final Lane lane = SmallLanes.open();

@@ -9,6 +9,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.tailrace.engine.journal.ring.Ring;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -47,10 +48,7 @@ final class SealStress {
 
     /** Loads the tail and stores it with the bit. */
     @JCStressTest
-    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Sealed before the first claim.")
-    @Outcome(id = "SOME, SOME", expect = ACCEPTABLE, desc = "Sealed between two claims.")
-    @Outcome(id = "8, 8", expect = ACCEPTABLE, desc = "Sealed after the last claim.")
-    @Outcome(expect = FORBIDDEN, desc = "Claimed, and never read by any thread.")
+    @JCStressMeta(Seal.class)
     @State
     public static class SealTwin {
         private final SmallRing small = new SmallRing();

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A local Maven repository for builds of examples. It contains this build's own artifacts and links to the usual repository, which stays
@@ -118,32 +118,11 @@ public final class LocalRepository {
 
     /** Copies a project without its build output. */
     public static void copyProject(Path original, Path to) throws IOException {
-        delete(to);
-        try (Stream<Path> files = Files.walk(original)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path relative = original.relativize(file);
-                boolean made = false;
-                for (Path part : relative) {
-                    made |= part.toString().equals("target");
-                }
-                if (!made) {
-                    Path copy = to.resolve(relative.toString());
-                    Files.createDirectories(copy.getParent());
-                    Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
-        }
-    }
-
-    /** Deletes a folder with its content, if it exists. */
-    public static void delete(Path folder) throws IOException {
-        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        }
+        Folders.delete(to);
+        Path output = Path.of("target");
+        Folders.copy(
+                original,
+                to,
+                file -> StreamSupport.stream(file.spliterator(), false).noneMatch(output::equals));
     }
 }

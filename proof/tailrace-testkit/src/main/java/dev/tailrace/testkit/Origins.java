@@ -1,11 +1,15 @@
 package dev.tailrace.testkit;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the jars and folders of classes, for the class paths of child JVMs. Thread-safe. */
 public final class Origins {
@@ -40,7 +44,31 @@ public final class Origins {
 
     /** The jars or folders of several classes, joined as a class path. */
     public static String classPath(Class<?>... types) {
-        return of(types).stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return join(of(types));
+    }
+
+    /**
+     * The jars in a folder that the build fills.
+     *
+     * @throws IOException if there are none
+     */
+    public static List<Path> jars(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                List<Path> jars = files.filter(file -> file.toString().endsWith(".jar"))
+                        .sorted()
+                        .toList();
+                if (!jars.isEmpty()) {
+                    return jars;
+                }
+            }
+        }
+        throw new IOException("no jars in " + folder + ": run `mvn -q package -DskipTests` first");
+    }
+
+    /** Joins jars and folders for {@code -cp}. */
+    public static String join(Collection<Path> entries) {
+        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The jars or folders of the backend's modules. */

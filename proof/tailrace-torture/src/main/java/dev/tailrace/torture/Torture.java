@@ -2,6 +2,7 @@ package dev.tailrace.torture;
 
 import dev.tailrace.report.Json;
 import dev.tailrace.report.Terminal;
+import dev.tailrace.testkit.Arguments;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;
@@ -41,46 +42,32 @@ public final class Torture {
 
     /** Runs the torture without ending this JVM; returns the exit status. */
     static int run(List<String> arguments) {
-        if (arguments.contains("--help")) {
-            System.out.print(Options.HELP);
-            return 0;
-        }
-        try {
+        return Arguments.run("torture", () -> {
             if (arguments.contains("--mutants")) {
                 return hunt(arguments);
             }
             Options options = Options.parse(arguments);
             return of(options, Workshop.ofThisBuild(options.folder())).run();
-        } catch (Options.Misunderstanding e) {
-            System.err.println("torture: " + e.getMessage());
-            System.err.print(Options.HELP);
-            return 2;
-        } catch (IOException e) {
-            System.err.println("torture: " + e.getMessage());
-            return 2;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return 2;
-        }
+        });
     }
 
     /** Runs {@code --mutants}, optionally only mutants whose names contain the next argument. */
-    private static int hunt(List<String> arguments) throws IOException, InterruptedException, Options.Misunderstanding {
+    private static int hunt(List<String> arguments)
+            throws IOException, InterruptedException, Arguments.Misunderstanding {
         String home = System.getProperty("tailrace.home");
         if (home == null || arguments.size() > 2 || !arguments.get(0).equals("--mutants")) {
-            throw new Options.Misunderstanding("--mutants runs alone, by ./tailrace torture --mutants");
+            throw new Arguments.Misunderstanding("--mutants runs alone, by ./tailrace torture --mutants");
         }
         String filter = arguments.size() == 2 ? arguments.get(1) : "";
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "tailrace-torture");
-        return MutantHunt.run(Path.of(home), folder, filter, Terminal.standardOut());
+        return MutantHunt.run(Path.of(home), Options.FOLDER, filter, Terminal.standardOut());
     }
 
-    private static Torture of(Options options, Workshop workshop) throws IOException, Options.Misunderstanding {
+    private static Torture of(Options options, Workshop workshop) throws IOException, Arguments.Misunderstanding {
         List<Fault> all = Faults.all();
         List<String> names = all.stream().map(Fault::name).toList();
         for (String wanted : options.faults()) {
             if (!names.contains(wanted)) {
-                throw new Options.Misunderstanding("--fault " + wanted + ": there are " + String.join(", ", names));
+                throw new Arguments.Misunderstanding("--fault " + wanted + ": there are " + String.join(", ", names));
             }
         }
         List<Fault> faults = new ArrayList<>(all);
@@ -174,21 +161,14 @@ public final class Torture {
     }
 
     private TortureReport report(long seed) {
-        List<TortureReport.Row> rows = new ArrayList<>();
+        TortureReport report = new TortureReport(seed, totals.seconds);
         for (Fault fault : Faults.all()) {
             Tally tally = totals.of(fault.name());
             if (tally.runs > 0 || tally.complaints > 0 || !tally.notRun.isEmpty()) {
-                rows.add(TortureReport.Row.of(fault, tally));
+                report.add(fault, tally);
             }
         }
-        return new TortureReport(
-                1,
-                Runtime.version().toString(),
-                Runtime.getRuntime().availableProcessors(),
-                seed,
-                totals.seconds,
-                totals.faults.stream().mapToLong(tally -> tally.kills).sum(),
-                rows);
+        return report;
     }
 
     private long secondsSinceBegin() {

@@ -7,103 +7,65 @@ import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Tally;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of a torture; the components are the fields of its JSON.
- *
- * @param schema version of this format
- * @param jdk version of the JVM
- * @param cpus processors
- * @param seed seed of the first run of this torture
- * @param seconds time spent, including resumed tortures
- * @param kills processes killed or halted
- * @param faults one row per fault
- */
-record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, long kills, List<Row> faults) {
+/** The result of a torture. The fields are its JSON, which {@code docs/reference/torture.md} explains. Not thread-safe. */
+final class TortureReport {
+    final int schema = 1;
+    final String jdk = Runtime.version().toString();
+    final int cpus = Runtime.getRuntime().availableProcessors();
+    final long seed;
+    final long seconds;
+    long kills;
+    final List<Map<String, @Nullable Object>> faults = new ArrayList<>();
+    private final transient List<Tally> tallies = new ArrayList<>();
+
     /**
-     * A fault.
+     * A report without faults.
      *
-     * @param name of the fault
-     * @param what the fault in a sentence
-     * @param runs scenes audited
-     * @param acknowledged lines whose log call returned
-     * @param lost acknowledged lines that are missing and not reported
-     * @param duplicated lines that exist more than once
-     * @param torn incomplete lines
-     * @param outOfOrder lines after later lines of their thread
-     * @param kills processes killed or halted at a crash point
-     * @param acts other actions of the fault
-     * @param dropped lines whose loss was configured and is reported in the log
-     * @param unfinished lines that were found though their call never returned
-     * @param cutShort beginnings of lines where other programs renamed the log or wrote to it
-     * @param files log files read
-     * @param unreadable files that can't be read to their end
-     * @param complaints runs with another failure
-     * @param takeoverP50Millis median time from a kill to the next byte
-     * @param takeoverP99Millis 99th percentile of this time
-     * @param takeoverMaxMillis the longest of these times
-     * @param takeovers number of timed takeovers
-     * @param longestCallMillis the longest log call, including stops of its process
-     * @param steps number of halts by crash point
-     * @param failures seeds, folders and problems
-     * @param notRun why the fault was not run
+     * @param seed seed of the first run of this torture
+     * @param seconds time spent, including resumed tortures
      */
-    record Row(
-            String name,
-            String what,
-            long runs,
-            long acknowledged,
-            long lost,
-            long duplicated,
-            long torn,
-            long outOfOrder,
-            long kills,
-            long acts,
-            long dropped,
-            long unfinished,
-            long cutShort,
-            long files,
-            long unreadable,
-            long complaints,
-            @Nullable Double takeoverP50Millis,
-            @Nullable Double takeoverP99Millis,
-            @Nullable Double takeoverMaxMillis,
-            @Nullable Integer takeovers,
-            @Nullable Long longestCallMillis,
-            @Nullable Map<String, Long> steps,
-            List<String> failures,
-            @Nullable String notRun) {
-        static Row of(Fault fault, Tally tally) {
-            boolean timed = !tally.takeoverMillis.isEmpty();
-            return new Row(
-                    tally.name,
-                    fault.what(),
-                    tally.runs,
-                    tally.acknowledged,
-                    tally.lost,
-                    tally.duplicated,
-                    tally.torn,
-                    tally.outOfOrder,
-                    tally.kills,
-                    tally.acts,
-                    tally.dropped,
-                    tally.unfinished,
-                    tally.cutShort,
-                    tally.files,
-                    tally.unreadable,
-                    tally.complaints,
-                    timed ? tally.takeover(50) : null,
-                    timed ? tally.takeover(99) : null,
-                    timed ? tally.takeover(100) : null,
-                    timed ? tally.takeoverMillis.size() : null,
-                    tally.longestCallMillis < 0 ? null : tally.longestCallMillis,
-                    tally.steps.isEmpty() ? null : tally.steps,
-                    tally.failures,
-                    tally.notRun.isEmpty() ? null : tally.notRun);
+    TortureReport(long seed, long seconds) {
+        this.seed = seed;
+        this.seconds = seconds;
+    }
+
+    void add(Fault fault, Tally tally) {
+        tallies.add(tally);
+        kills += tally.kills;
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("name", tally.name);
+        row.put("what", fault.what());
+        row.put("runs", tally.runs);
+        row.put("acknowledged", tally.acknowledged);
+        row.put("lost", tally.lost);
+        row.put("duplicated", tally.duplicated);
+        row.put("torn", tally.torn);
+        row.put("outOfOrder", tally.outOfOrder);
+        row.put("kills", tally.kills);
+        row.put("acts", tally.acts);
+        row.put("dropped", tally.dropped);
+        row.put("unfinished", tally.unfinished);
+        row.put("cutShort", tally.cutShort);
+        row.put("files", tally.files);
+        row.put("unreadable", tally.unreadable);
+        row.put("complaints", tally.complaints);
+        if (!tally.takeoverMillis.isEmpty()) {
+            row.put("takeoverP50Millis", tally.takeover(50));
+            row.put("takeoverP99Millis", tally.takeover(99));
+            row.put("takeoverMaxMillis", tally.takeover(100));
+            row.put("takeovers", tally.takeoverMillis.size());
         }
+        row.put("longestCallMillis", tally.longestCallMillis < 0 ? null : tally.longestCallMillis);
+        row.put("steps", tally.steps.isEmpty() ? null : tally.steps);
+        row.put("failures", tally.failures);
+        row.put("notRun", tally.notRun.isEmpty() ? null : tally.notRun);
+        faults.add(row);
     }
 
     void print(Terminal terminal) {
@@ -116,7 +78,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                 .column("twice", Unit.COUNT)
                 .column("torn", Unit.COUNT)
                 .column("out of order", Unit.COUNT);
-        for (Row row : faults) {
+        for (Tally row : tallies) {
             table.row(
                     row.name,
                     row.runs,
@@ -128,17 +90,17 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
                     alarm(row.outOfOrder));
         }
         terminal.print(table);
-        for (Row row : faults) {
-            if (row.takeovers != null) {
+        for (Tally row : tallies) {
+            if (!row.takeoverMillis.isEmpty()) {
                 terminal.line(
                         "Takeover: %d kills of the drainer; to the next byte p50 %.0f ms, p99 %.0f ms, longest %.0f ms."
                                 .formatted(
-                                        row.takeovers,
-                                        row.takeoverP50Millis,
-                                        row.takeoverP99Millis,
-                                        row.takeoverMaxMillis));
+                                        row.takeoverMillis.size(),
+                                        row.takeover(50),
+                                        row.takeover(99),
+                                        row.takeover(100)));
             }
-            if (row.longestCallMillis != null) {
+            if (row.longestCallMillis >= 0) {
                 terminal.line("Longest log call, stops of its process included: %d ms (%s)."
                         .formatted(row.longestCallMillis, row.name));
             }
@@ -149,7 +111,7 @@ record TortureReport(int schema, String jdk, int cpus, long seed, long seconds, 
             if (row.unreadable > 0) {
                 terminal.note(Tone.BAD, row.name + ": " + row.unreadable + " files cannot be read to their end");
             }
-            if (row.notRun != null) {
+            if (!row.notRun.isEmpty()) {
                 terminal.note(Tone.WARN, "NOT RUN: " + row.notRun + " (" + row.name + ")");
             }
             row.failures.forEach(failure -> terminal.note(Tone.BAD, failure));

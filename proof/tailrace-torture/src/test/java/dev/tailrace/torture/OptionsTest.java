@@ -3,6 +3,7 @@ package dev.tailrace.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tailrace.testkit.Arguments;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +39,7 @@ class OptionsTest {
     @ValueSource(strings = {"--for 2", "--for soon", "--seed x", "--nonsense 1", "--nonsense", "--json"})
     void nonsense_isRefused(String arguments) {
         assertThatThrownBy(() -> Options.parse(List.of(arguments.split(" ", -1))))
-                .isInstanceOf(Options.Misunderstanding.class)
+                .isInstanceOf(Arguments.Misunderstanding.class)
                 .hasMessageContaining(arguments.split(" ", -1)[0]);
-    }
-
-    @Test
-    void help_fitsEightyColumns() {
-        assertThat(Options.HELP.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 }

@@ -20,10 +20,9 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Measures lines a second with 1 to 64 producers, CPU per line, how long callers",
-            "wait at a steady rate and in bursts, rolling, exceptions, a disabled level, an",
-            "HTTP service and the start of a JVM. Each backend runs in a JVM of its own, in",
-            "turns, and every line is checked afterwards. A table at the end shows which",
-            "targets are reached.",
+            "wait at a steady rate and in bursts, rolling, an HTTP service and the start of a",
+            "JVM. Each backend runs in a JVM of its own, in turns, and every line is checked",
+            "afterwards. A table at the end shows which targets are reached.",
             "",
             "The whole bench takes more than an hour. Progress goes to standard error."
         },
@@ -36,7 +35,7 @@ import picocli.CommandLine.Option;
         })
 final class BenchCommand implements Callable<Integer> {
     private static final String MODULE = "proof/tailrace-bench";
-    private static final String MAIN_CLASS = "dev.tailrace.bench.Bench";
+    private static final String MAIN_CLASS = "dev.tailrace.bench.race.BenchRun";
 
     private final Checkout checkout;
     private final PrintWriter err;
@@ -52,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description =
                     "Only these scenes, separated by commas: short1, short4, short16, short64, long1, long4, long16, paced,"
-                            + " burst, rolling, disabled, thrown, start, http.")
+                            + " burst, rolling, start, http.")
     private @Nullable String scene;
 
     @Option(

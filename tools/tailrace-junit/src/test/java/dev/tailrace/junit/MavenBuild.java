@@ -2,6 +2,7 @@ package dev.tailrace.junit;
 
 import dev.tailrace.slf4j.TailraceServiceProvider;
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Folders;
 import dev.tailrace.testkit.LocalRepository;
 import dev.tailrace.testkit.Origins;
 import java.io.File;
@@ -39,7 +40,7 @@ final class MavenBuild {
     }
 
     static void delete(Path folder) throws IOException {
-        LocalRepository.delete(folder);
+        Folders.delete(folder);
     }
 
     Path project() {

@@ -2,13 +2,16 @@ package dev.tailrace.bench.audit;
 
 import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.load.Stamp;
+import dev.tailrace.testkit.Attendance;
+import dev.tailrace.testkit.LogLines;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -20,18 +23,52 @@ import java.util.stream.Stream;
  */
 public final class Auditor {
     private final Line line;
-    private final SortedMap<Integer, Attendance> processes = new TreeMap<>();
-    private final Attendance fallback;
+    private final SortedMap<Integer, LoggedProcess> processes = new TreeMap<>();
+    private final LoggedProcess fallback;
     private final Stamp stamp = new Stamp();
 
     private Auditor(Line line, Map<Integer, long[]> expected) {
         this.line = line;
-        expected.forEach((process, counts) -> processes.put(process, new Attendance(counts)));
+        expected.forEach((process, counts) -> processes.put(process, new LoggedProcess(counts)));
         if (processes.isEmpty()) {
             throw new IllegalArgumentException("no process expected");
         }
-        List<Attendance> ascending = List.copyOf(processes.values());
-        fallback = ascending.get(ascending.size() - 1);
+        fallback = Objects.requireNonNull(processes.get(processes.lastKey()));
+    }
+
+    /** The lines of one process. */
+    private static final class LoggedProcess {
+        private final long[] expected;
+        private final Attendance[] threads;
+        private long duplicated;
+        private long misordered;
+        private long torn;
+
+        LoggedProcess(long[] expected) {
+            this.expected = expected.clone();
+            threads = new Attendance[expected.length];
+            Arrays.setAll(threads, thread -> new Attendance());
+        }
+
+        void arrive(int thread, long sequence) {
+            if (thread >= expected.length || sequence >= expected[thread]) {
+                torn++;
+                return;
+            }
+            switch (threads[thread].arrive((int) sequence)) {
+                case AGAIN -> duplicated++;
+                case LATE -> misordered++;
+                case NEXT -> {}
+            }
+        }
+
+        Audit result() {
+            long lost = 0;
+            for (int i = 0; i < expected.length; i++) {
+                lost += threads[i].missing(0, Math.toIntExact(expected[i]));
+            }
+            return new Audit(Arrays.stream(expected).sum(), lost, duplicated, torn, misordered);
+        }
     }
 
     /**
@@ -64,36 +101,28 @@ public final class Auditor {
 
     private Findings read(List<Path> files) {
         int compressions = 0;
-        long bytes = 0;
         List<String> unreadable = new ArrayList<>();
-        LineReader reader = new LineReader();
         for (Path file : files) {
-            Compression compression = Compression.of(file);
-            if (compression != Compression.NONE) {
-                compressions++;
-            }
-            try (InputStream in = compression.open(file)) {
-                bytes += reader.read(in, this::line);
+            compressions += Naming.bare(file).equals(file.getFileName().toString()) ? 0 : 1;
+            try {
+                LogLines.read(file, this::line);
             } catch (IOException e) {
                 unreadable.add(file.getFileName() + ": " + e);
-                fallback.torn();
+                fallback.torn++;
             }
         }
         Map<Integer, Audit> audits = new TreeMap<>();
-        processes.forEach((process, attendance) -> audits.put(process, attendance.result()));
-        return new Findings(audits, Math.max(0, files.size() - 1), compressions, bytes, List.copyOf(unreadable));
+        processes.forEach((number, process) -> audits.put(number, process.result()));
+        return new Findings(audits, Math.max(0, files.size() - 1), compressions, List.copyOf(unreadable));
     }
 
     private void line(byte[] bytes, int from, int to, boolean ended) {
-        if (!ended || !line.read(bytes, from, to, stamp)) {
-            fallback.torn();
-            return;
-        }
-        Attendance attendance = processes.get(stamp.process());
-        if (attendance == null) {
-            fallback.torn();
+        boolean whole = ended && line.read(bytes, from, to, stamp);
+        LoggedProcess process = whole ? processes.get(stamp.process()) : null;
+        if (process == null) {
+            fallback.torn++;
         } else {
-            attendance.line(stamp.thread(), stamp.sequence());
+            process.arrive(stamp.thread(), stamp.sequence());
         }
     }
 }

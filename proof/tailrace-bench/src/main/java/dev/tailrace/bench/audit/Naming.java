@@ -14,9 +14,9 @@ public enum Naming {
     Comparator<Path> oldestFirst(String active) {
         Comparator<String> byName = Naming::compare;
         Comparator<String> byAge = this == LOWEST_IS_YOUNGEST ? byName.reversed() : byName;
-        return Comparator.comparing((Path file) -> age(name(file), active)).thenComparing((left, right) -> {
-            boolean waiting = age(name(left), active) == 1;
-            return (waiting ? byName : byAge).compare(name(left), name(right));
+        return Comparator.comparing((Path file) -> age(bare(file), active)).thenComparing((left, right) -> {
+            boolean waiting = age(bare(left), active) == 1;
+            return (waiting ? byName : byAge).compare(bare(left), bare(right));
         });
     }
 
@@ -28,8 +28,9 @@ public enum Naming {
         return name.startsWith(active) ? 1 : 0;
     }
 
-    private static String name(Path file) {
-        return Compression.of(file).bare(file.getFileName().toString());
+    /** A file's name without the suffix of a compression. */
+    static String bare(Path file) {
+        return file.getFileName().toString().replaceFirst("\\.(gz|zip)$", "");
     }
 
     /** Digits compare as numbers, so that 10 comes after 9. */

@@ -2,6 +2,7 @@ package dev.tailrace.bench.call;
 
 import dev.tailrace.bench.load.Line;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -18,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The duration of one log call with zero to three arguments. A pause before each call keeps the rate below the throughput of every backend:
- * at full speed, a call would wait for the writer, and the figure would be the writer's.
+ * The duration of one log call. A pause before each call keeps the rate below the throughput of every backend: at full speed, a call would
+ * wait for the writer, and the figure would be the writer's.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,42 +31,96 @@ import org.slf4j.LoggerFactory;
 public class CallBenchmark {
     /** About 5 µs. */
     private static final int PAUSE_TOKENS = 2_000;
+    /** A stack trace keeps the writer busy for longer. */
+    private static final int LONG_PAUSE_TOKENS = 20 * PAUSE_TOKENS;
+
+    private static final int FRAMES = 30;
+    private static final int STACK = 50;
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
-    private long sequence;
-    private double price;
-    private int quantity;
 
-    /** Pauses, and prepares the next arguments. */
-    @Setup(Level.Invocation)
-    public void pause() {
-        sequence++;
-        price = 100 + (sequence % 9_000) / 8.0;
-        quantity = (int) (sequence % 5_000) + 1;
-        Blackhole.consumeCPU(PAUSE_TOKENS);
+    /** The arguments of the next call. */
+    @State(Scope.Thread)
+    public static class Order {
+        private long sequence;
+        private double price;
+        private int quantity;
+
+        /** Pauses, and prepares the next arguments. */
+        @Setup(Level.Invocation)
+        public void pause() {
+            sequence++;
+            price = 100 + (sequence % 9_000) / 8.0;
+            quantity = (int) (sequence % 5_000) + 1;
+            Blackhole.consumeCPU(PAUSE_TOKENS);
+        }
+    }
+
+    /** An exception that was not printed yet: printing creates its frames. */
+    @State(Scope.Thread)
+    public static class Failure {
+        private Exception exception = new Exception();
+
+        /** Creates thirty frames, and a cause with thirty frames. */
+        @Setup(Level.Invocation)
+        public void create() {
+            exception = deep(FRAMES, deep(FRAMES, null));
+            Blackhole.consumeCPU(LONG_PAUSE_TOKENS);
+        }
+
+        private static Exception deep(int frames, @Nullable Throwable cause) {
+            return frames > 0 ? deep(frames - 1, cause) : new Exception("order not filled", cause);
+        }
+    }
+
+    /** A call below the level, without a pause: it takes less than a clock reading. */
+    @Benchmark
+    @BenchmarkMode(Mode.AverageTime)
+    public void disabled() {
+        logger.debug("order filled");
     }
 
     /** A fixed message. */
     @Benchmark
-    public void noArgument() {
+    public void noArgument(Order order) {
         logger.info("order filled");
     }
 
     /** A long. */
     @Benchmark
-    public void oneArgument() {
-        logger.info("order {} filled", sequence);
+    public void oneArgument(Order order) {
+        logger.info("order {} filled", order.sequence);
     }
 
     /** A long and a double. */
     @Benchmark
-    public void twoArguments() {
-        logger.info("order {} filled at {}", sequence, price);
+    public void twoArguments(Order order) {
+        logger.info("order {} filled at {}", order.sequence, order.price);
     }
 
     /** The standard line. */
     @Benchmark
-    public void threeArguments() {
-        logger.info("order {} filled at {} qty {}", sequence, price, quantity);
+    public void threeArguments(Order order) {
+        logger.info("order {} filled at {} qty {}", order.sequence, order.price, order.quantity);
+    }
+
+    /** An exception with a cause. */
+    @Benchmark
+    public void thrown(Failure failure) {
+        logger.info("order", failure.exception);
+    }
+
+    /** A call from a deep stack, for a pattern that shows its place. */
+    @Benchmark
+    public void located(Order order) {
+        below(STACK);
+    }
+
+    private void below(int frames) {
+        if (frames > 0) {
+            below(frames - 1);
+        } else {
+            logger.info("order filled");
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tailrace.bench.child;
 
-import dev.tailrace.bench.load.LineKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,32 +20,30 @@ public final class CopyLoop {
 
     /** Runs the full-speed part of the assignment. */
     public static void main(String[] arguments) throws IOException {
-        Assignment assignment = Assignment.read(Path.of(arguments[0]));
-        LineKind kind = assignment.lines();
+        Assignment assignment = Handover.read(Path.of(arguments[0]), Assignment.class);
+        Pace pace = assignment.pace();
         byte[] line = "-"
-                .repeat(kind.line().length(1, 0, Assignment.TYPICAL_SEQUENCE))
+                .repeat(pace.lines().line().length(1, 0, Pace.TYPICAL_SEQUENCE))
                 .getBytes(StandardCharsets.US_ASCII);
         Meter meter = new Meter();
         try (FileChannel file = FileChannel.open(
                 Path.of(assignment.folder(), "app.log"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            copy(assignment, line, assignment.flatOutWarmLines(), file);
+            copy(pace, line, pace.flatOutWarmLines(), file);
             file.truncate(0);
-            FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
+            FreeMemory.touch(Path.of(assignment.folder()), pace.typicalFlatOutBytes());
             Meter.Reading before = meter.read();
             long began = System.nanoTime();
-            long lines = copy(assignment, line, (long) assignment.threads() * assignment.flatOutLines(), file);
+            long lines = copy(pace, line, (long) pace.threads() * pace.flatOutLines(), file);
             long nanos = System.nanoTime() - began;
             Meter.Reading after = meter.read();
             Phase phase = new Phase(1, lines, 0, nanos, after.cpuNanos() - before.cpuNanos(), 0, Latency.none());
-            new Report(List.of(phase), Map.of(1, new long[] {lines}), List.of()).write(Path.of(arguments[1]));
+            Handover.write(new Report(List.of(phase), Map.of(1, new long[] {lines}), List.of()), Path.of(arguments[1]));
         }
     }
 
-    private static long copy(Assignment assignment, byte[] line, long most, FileChannel file) throws IOException {
+    private static long copy(Pace pace, byte[] line, long most, FileChannel file) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-        long end = assignment.flatOutMillis() == 0
-                ? Long.MAX_VALUE
-                : System.nanoTime() + assignment.flatOutMillis() * 1_000_000L;
+        long end = pace.flatOutMillis() == 0 ? Long.MAX_VALUE : System.nanoTime() + pace.flatOutMillis() * 1_000_000L;
         long lines = 0;
         while (lines < most && (end == Long.MAX_VALUE || System.nanoTime() - end < 0)) {
             while (buffer.remaining() >= line.length && lines < most) {

@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Exchanges objects between parent and child by files; both run the same classes. */
-final class Handover {
+public final class Handover {
     private Handover() {}
 
-    static void write(Serializable value, Path file) throws IOException {
+    public static void write(Serializable value, Path file) throws IOException {
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(file))) {
             out.writeObject(value);
         }
     }
 
-    static <T> T read(Path file, Class<T> type) throws IOException {
+    public static <T> T read(Path file, Class<T> type) throws IOException {
         try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
             return type.cast(in.readObject());
         } catch (ClassNotFoundException | ClassCastException e) {

@@ -1,42 +1,24 @@
 package dev.tailrace.bench.child;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/**
- * Loads a server from another process: with {@code wrk} for full speed, if it is installed, else with this module's {@link Client}, which
- * also paces. Not thread-safe.
- */
+/** Loads a server from another process, a {@link Client}. Not thread-safe. */
 final class LoadGenerator implements AutoCloseable {
-    /** wrk only supports whole seconds. */
-    private static final long WRK_SHORTEST_MILLIS = 1_000;
-
-    private final int port;
-    private final Serving serving;
-    private final Optional<Path> wrk;
     private final Process client;
     private final Writer orders;
     private final BufferedReader answers;
 
-    private LoadGenerator(int port, Serving serving, Optional<Path> wrk, Process client) {
-        this.port = port;
-        this.serving = serving;
-        this.wrk = wrk;
+    private LoadGenerator(Process client) {
         this.client = client;
         orders = new OutputStreamWriter(client.getOutputStream(), StandardCharsets.US_ASCII);
         answers = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII));
@@ -48,22 +30,18 @@ final class LoadGenerator implements AutoCloseable {
                         "-Xmx128m",
                         "-XX:+UseSerialGC",
                         "-cp",
-                        serving.clientClassPath(),
+                        System.getProperty("java.class.path"),
                         Client.class.getName(),
                         Integer.toString(port),
                         Integer.toString(serving.connections()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new LoadGenerator(port, serving, onPath("wrk"), client);
+        return new LoadGenerator(client);
     }
 
     /** Sends requests at full speed. */
-    void flatOut(String path, long millis) throws IOException, InterruptedException {
-        if (wrk.isPresent() && millis >= WRK_SHORTEST_MILLIS) {
-            wrk(wrk.get(), path, millis);
-        } else {
-            order(path, millis, 0);
-        }
+    void flatOut(String path, long millis) throws IOException {
+        order(path, millis, 0);
     }
 
     /** Sends requests at a fixed rate, independent of the server. Returns the times from when a request was due to its answer. */
@@ -85,34 +63,6 @@ final class LoadGenerator implements AutoCloseable {
             throw new IOException("the client of " + path + " failed: " + answer);
         }
         return answer.substring("done ".length());
-    }
-
-    private void wrk(Path program, String path, long millis) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        program.toString(),
-                        "-t1",
-                        "-c" + serving.connections(),
-                        "-d" + String.format(Locale.ROOT, "%ds", Math.round(millis / 1_000.0)),
-                        "http://127.0.0.1:" + port + path)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!process.waitFor(millis + 30_000, TimeUnit.MILLISECONDS)) {
-            process.destroyForcibly();
-            throw new IOException("wrk did not end");
-        }
-        if (process.exitValue() != 0) {
-            throw new IOException("wrk ended with status " + process.exitValue());
-        }
-    }
-
-    private static Optional<Path> onPath(String program) {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of(path.split(File.pathSeparator))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
     }
 
     @Override

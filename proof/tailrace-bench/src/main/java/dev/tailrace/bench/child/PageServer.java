@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.eclipse.jetty.http.HttpHeader;
@@ -41,7 +40,6 @@ public final class PageServer {
     private final Callers callers;
     private final Meter meter = new Meter();
     private final AtomicLong requests = new AtomicLong();
-    private final AtomicInteger underWay = new AtomicInteger();
     private final Map<Integer, Stretches> stretches = new TreeMap<>();
     private final List<Phase> phases = new ArrayList<>();
 
@@ -52,8 +50,8 @@ public final class PageServer {
 
     /** Serves, and writes the report. */
     public static void main(String[] arguments) throws Exception {
-        Report report = new PageServer(Serving.read(Path.of(arguments[0]))).run();
-        report.write(Path.of(arguments[1]));
+        Report report = new PageServer(Handover.read(Path.of(arguments[0]), Serving.class)).run();
+        Handover.write(report, Path.of(arguments[1]));
         System.exit(0);
     }
 
@@ -72,7 +70,7 @@ public final class PageServer {
         try (LoadGenerator load = LoadGenerator.on(connector.getLocalPort(), serving)) {
             load.flatOut("/page/1", serving.warmMillis() / 2);
             load.flatOut("/page/20", serving.warmMillis() / 2);
-            settle();
+            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             for (int lines : STRETCHES) {
                 stretches.computeIfAbsent(lines, Stretches::new).add(load);
             }
@@ -84,13 +82,6 @@ public final class PageServer {
         Backend.stop(serving.backend());
         Map<Integer, long[]> logged = new TreeMap<>(callers.logged());
         return new Report(List.copyOf(phases), logged, List.of());
-    }
-
-    /** Waits for requests that {@code wrk} left unanswered: their lines belong to the stretch in which they were sent. */
-    private void settle() throws InterruptedException {
-        do {
-            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
-        } while (underWay.get() > 0);
     }
 
     /** The summed measurements of one number of lines per request. */
@@ -116,7 +107,7 @@ public final class PageServer {
             load.flatOut("/page/" + lines, serving.flatOutMillis() / 2);
             nanos += System.nanoTime() - began;
             served += requests.get() - requestsBefore;
-            settle();
+            TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             Meter.Reading after = meter.read();
             cpuNanos += after.cpuNanos() - before.cpuNanos();
             bytes += after.bytes() - before.bytes() + callers.allocatedBytes() - allocatedBefore;
@@ -149,12 +140,7 @@ public final class PageServer {
         public boolean handle(Request request, Response response, Callback callback) {
             String path = request.getHttpURI().getPath();
             int lines = Integer.parseInt(path, path.lastIndexOf('/') + 1, path.length(), 10);
-            underWay.incrementAndGet();
-            try {
-                callers.log(lines, lines);
-            } finally {
-                underWay.decrementAndGet();
-            }
+            callers.log(lines, lines);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, PAGE_BYTES);
             response.write(true, page.slice(), callback);
             requests.incrementAndGet();

@@ -15,7 +15,7 @@ final class Producer implements Runnable {
     /** Lines between clock readings, as a reading costs a tenth of a line. */
     private static final int LINES_PER_LOOK = 64;
 
-    private final Assignment assignment;
+    private final Pace pace;
     private final Schedule schedule;
     private final Line.Voice voice;
     private final Gates gates;
@@ -24,8 +24,8 @@ final class Producer implements Runnable {
     private volatile long logged;
     private long sequence;
 
-    Producer(Assignment assignment, Schedule schedule, Line.Voice voice, Gates gates) {
-        this.assignment = assignment;
+    Producer(Pace pace, Schedule schedule, Line.Voice voice, Gates gates) {
+        this.pace = pace;
         this.schedule = schedule;
         this.voice = voice;
         this.gates = gates;
@@ -53,20 +53,20 @@ final class Producer implements Runnable {
         paced();
         arrive(gates.paced());
         pass(gates.full());
-        flatOut(assignment.flatOutWarmLines());
+        flatOut(pace.flatOutWarmLines());
         arrive(gates.warm());
-        if (assignment.flatOutLines() > 0) {
+        if (pace.flatOutLines() > 0) {
             pass(gates.flat());
-            flatOut(assignment.flatOutLines());
+            flatOut(pace.flatOutLines());
         }
         arrive(gates.done());
         pass(gates.leave());
     }
 
     private void paced() {
-        long measuredFrom = start + assignment.warmMillis() * 1_000_000;
+        long measuredFrom = start + pace.warmMillis() * 1_000_000;
         int all = schedule.warmEvents() + schedule.events();
-        boolean alone = assignment.threads() == 1;
+        boolean alone = pace.threads() == 1;
         for (int event = 0; event < all; event++) {
             long due = start + schedule.due(event);
             long now = System.nanoTime();
@@ -88,7 +88,7 @@ final class Producer implements Runnable {
 
     private void flatOut(int lines) {
         long began = System.nanoTime();
-        long limit = assignment.flatOutMillis() == 0 ? Long.MAX_VALUE : assignment.flatOutMillis() * 1_000_000L;
+        long limit = pace.flatOutMillis() == 0 ? Long.MAX_VALUE : pace.flatOutMillis() * 1_000_000L;
         for (int done = 0; done < lines && System.nanoTime() - began < limit; done += LINES_PER_LOOK) {
             for (int i = Math.min(LINES_PER_LOOK, lines - done); i > 0; i--) {
                 voice.log(sequence++);

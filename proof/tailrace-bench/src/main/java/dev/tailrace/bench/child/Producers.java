@@ -26,6 +26,7 @@ public final class Producers {
     private static final long STILL_NANOS = 1_000_000_000;
 
     private final Assignment assignment;
+    private final Pace pace;
     private final int process;
     private final IntFunction<Line.Voice> voices;
     private final Barrier barrier;
@@ -40,6 +41,7 @@ public final class Producers {
      */
     Producers(Assignment assignment, int process, IntFunction<Line.Voice> voices, Barrier barrier) {
         this.assignment = assignment;
+        this.pace = assignment.pace();
         this.process = process;
         this.voices = voices;
         this.barrier = barrier;
@@ -47,32 +49,32 @@ public final class Producers {
 
     /** Runs the assignment. */
     public static void main(String[] arguments) throws Exception {
-        Assignment assignment = Assignment.read(Path.of(arguments[0]));
+        Assignment assignment = Handover.read(Path.of(arguments[0]), Assignment.class);
         Logger logger = LoggerFactory.getLogger(Line.LOGGER);
-        Line line = assignment.lines().line();
+        Line line = assignment.pace().lines().line();
         Path reportFile = Path.of(arguments[1]);
         int process = arguments.length > 2 ? Integer.parseInt(arguments[2]) : ALONE;
         Barrier barrier =
                 arguments.length > 2 ? new ParentBarrier(reportFile.resolveSibling(""), System.in) : Barrier.NONE;
-        new Producers(assignment, process, thread -> line.voice(logger, process, thread), barrier)
-                .run()
-                .write(reportFile);
+        Report report =
+                new Producers(assignment, process, thread -> line.voice(logger, process, thread), barrier).run();
+        Handover.write(report, reportFile);
         // Threads that a backend leaves running must not delay the race.
         System.exit(0);
     }
 
     Report run() throws InterruptedException, IOException {
-        CountDownLatch paced = new CountDownLatch(assignment.threads());
+        CountDownLatch paced = new CountDownLatch(pace.threads());
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
-        CountDownLatch warm = new CountDownLatch(assignment.threads());
+        CountDownLatch warm = new CountDownLatch(pace.threads());
         CountDownLatch flat = new CountDownLatch(1);
-        CountDownLatch done = new CountDownLatch(assignment.threads());
+        CountDownLatch done = new CountDownLatch(pace.threads());
         CountDownLatch leave = new CountDownLatch(1);
         Gates gates = new Gates(go, paced, full, warm, flat, done, leave);
-        for (int i = 0; i < assignment.threads(); i++) {
-            Schedule schedule = Schedule.of(assignment, i);
-            Producer producer = new Producer(assignment, schedule, voices.apply(i), gates);
+        for (int i = 0; i < pace.threads(); i++) {
+            Schedule schedule = Schedule.of(pace, i);
+            Producer producer = new Producer(pace, schedule, voices.apply(i), gates);
             producers.add(producer);
             Thread thread = new Thread(producer, LineKind.threadName(i));
             thread.setDaemon(true);
@@ -83,7 +85,7 @@ public final class Producers {
         producers.forEach(producer -> producer.begins(start));
         meter.start();
         go.countDown();
-        if (assignment.flatOutLines() == 0) {
+        if (pace.flatOutLines() == 0) {
             pacedOnly(start, gates);
         } else {
             pacedThenFlatOut(start, gates);
@@ -95,9 +97,9 @@ public final class Producers {
 
     /** Counts CPU time and garbage until the backend has stopped, because deferred work is its own. */
     private void pacedOnly(long start, Gates gates) throws InterruptedException, IOException {
-        Meter.Reading before = readAt(start + millis(assignment.warmMillis()));
+        Meter.Reading before = readAt(start + millis(pace.warmMillis()));
         gates.paced().await();
-        long nanos = System.nanoTime() - start - millis(assignment.warmMillis());
+        long nanos = System.nanoTime() - start - millis(pace.warmMillis());
         gates.full().countDown();
         barrier.meet(Stage.DONE);
         Backend.stop(assignment.backend());
@@ -105,10 +107,10 @@ public final class Producers {
     }
 
     private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException, IOException {
-        Meter.Reading pacedBegan = readAt(start + millis(assignment.warmMillis()));
+        Meter.Reading pacedBegan = readAt(start + millis(pace.warmMillis()));
         gates.paced().await();
-        if (assignment.pacedMillis() > 0) {
-            add(pacedBegan, millis(assignment.pacedMillis()), pacedEvents(), Latency.of(samples()));
+        if (pace.pacedMillis() > 0) {
+            add(pacedBegan, millis(pace.pacedMillis()), pacedEvents(), Latency.of(samples()));
         }
         barrier.meet(Stage.PACED);
         gates.full().countDown();
@@ -119,10 +121,10 @@ public final class Producers {
             await(growth, bytes(0));
         }
         if (assignment.watched() && isTimed()) {
-            FreeMemory.touch(Path.of(assignment.folder()), assignment.typicalFlatOutBytes());
+            FreeMemory.touch(Path.of(assignment.folder()), pace.typicalFlatOutBytes());
         }
         // With a time limit, the number of lines isn't known in advance, and counting bytes now would be measured.
-        long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(assignment.flatOutLines());
+        long all = !assignment.watched() ? 0 : isTimed() ? Long.MAX_VALUE : bytes(pace.flatOutLines());
         long loggedBefore = logged();
         Meter.Reading before = meter.read();
         long began = System.nanoTime();
@@ -140,7 +142,7 @@ public final class Producers {
     }
 
     private boolean isTimed() {
-        return assignment.flatOutMillis() != 0;
+        return pace.flatOutMillis() != 0;
     }
 
     /** Waits until the files have this many bytes, or stop growing: the rest is then lost, or in a buffer until the backend stops. */
@@ -155,7 +157,7 @@ public final class Producers {
 
     /** The size of all lines logged so far plus {@code more} further lines of each thread. */
     private long bytes(int more) {
-        Line line = assignment.lines().line();
+        Line line = pace.lines().line();
         long bytes = 0;
         for (int thread = 0; thread < producers.size(); thread++) {
             long count = producers.get(thread).logged() + more;

@@ -13,18 +13,18 @@ import java.util.concurrent.TimeUnit;
  * @param burst number of events that are due together
  */
 record Schedule(long offset, long interval, int warmEvents, int events, int burst) {
-    static Schedule of(Assignment assignment, int thread) {
-        if (assignment.eventsPerSecond() == 0) {
+    static Schedule of(Pace pace, int thread) {
+        if (pace.eventsPerSecond() == 0) {
             return new Schedule(0, 1, 0, 0, 1);
         }
         long second = TimeUnit.SECONDS.toNanos(1);
-        long interval = second * assignment.threads() / assignment.eventsPerSecond();
+        long interval = second * pace.threads() / pace.eventsPerSecond();
         return new Schedule(
-                interval * thread / assignment.threads(),
+                interval * thread / pace.threads(),
                 interval,
-                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.warmMillis()) / interval),
-                (int) (TimeUnit.MILLISECONDS.toNanos(assignment.pacedMillis()) / interval),
-                assignment.burst());
+                (int) (TimeUnit.MILLISECONDS.toNanos(pace.warmMillis()) / interval),
+                (int) (TimeUnit.MILLISECONDS.toNanos(pace.pacedMillis()) / interval),
+                pace.burst());
     }
 
     /** The due time of an event. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** A JVM for one task. It is killed when it takes too long and when this JVM ends. Not thread-safe. */
 public final class ChildJvm implements AutoCloseable {
@@ -19,29 +18,13 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Starts a main class with this JVM's java.
+     * Starts a JVM.
      *
      * @param name for messages
-     * @param work work folder, which gets its output
-     * @param environment environment variables in addition to this JVM's
+     * @param output file for its output
      */
-    public static ChildJvm start(
-            String name,
-            Path work,
-            Map<String, String> environment,
-            String classPath,
-            List<String> options,
-            String main,
-            List<String> arguments)
-            throws IOException {
-        JvmLauncher launcher = JvmLauncher.of(main, arguments.toArray(new String[0]))
-                .classPath(classPath)
-                .options(options)
-                .in(work)
-                .merged()
-                .outputTo(work.resolve(main.substring(main.lastIndexOf('.') + 1) + ".out"));
-        environment.forEach(launcher::environment);
-        return new ChildJvm(launcher.start(), name);
+    public static ChildJvm start(String name, JvmLauncher launcher, Path output) throws IOException {
+        return new ChildJvm(launcher.merged().outputTo(output).start(), name);
     }
 
     /** The process, for its standard input. */

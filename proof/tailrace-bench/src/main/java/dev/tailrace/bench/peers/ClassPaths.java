@@ -1,8 +1,8 @@
 package dev.tailrace.bench.peers;
 
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds jars and classes relative to this module's own: {@code target/peers} holds a folder of jars for each backend, and Tailrace is in the
@@ -30,16 +31,7 @@ public final class ClassPaths {
      * @throws IOException if a folder is missing; the message names what to build
      */
     public static ClassPaths ofThisBuild() throws IOException {
-        Path own;
-        try {
-            own = Path.of(ClassPaths.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IOException("can't find the bench's classes", e);
-        }
+        Path own = Origins.of(ClassPaths.class);
         Path target = own.toAbsolutePath().normalize().getParent();
         if (target == null || !Files.isDirectory(target.resolve("peers"))) {
             throw new IOException("no folder peers beside " + own + ": run `mvn -q package -DskipTests` first");
@@ -48,12 +40,12 @@ public final class ClassPaths {
     }
 
     /** The class path of this module's programs and one backend, joined for {@code -cp}. */
-    public String join(Peer peer, String... moreFolders) throws IOException {
+    public String join(Peer peer, @Nullable String moreFolder) throws IOException {
         List<Path> entries = new ArrayList<>();
         entries.add(own);
         entries.addAll(jars("harness"));
-        for (String folder : moreFolders) {
-            entries.addAll(jars(folder));
+        if (moreFolder != null) {
+            entries.addAll(jars(moreFolder));
         }
         for (String folder : peer.folders()) {
             entries.addAll(jars(folder));
@@ -61,9 +53,7 @@ public final class ClassPaths {
         for (String module : peer.modules()) {
             entries.add(module(module));
         }
-        return String.join(
-                System.getProperty("path.separator"),
-                entries.stream().map(Path::toString).toList());
+        return Origins.join(entries);
     }
 
     /** The version of a peer, from the name of its first jar or module. */
@@ -107,15 +97,7 @@ public final class ClassPaths {
     }
 
     private List<Path> jars(String folder) throws IOException {
-        try (Stream<Path> jars = Files.list(target.resolve("peers").resolve(folder))) {
-            List<Path> sorted = jars.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-            if (sorted.isEmpty()) {
-                throw new IOException("no jars in " + target.resolve("peers").resolve(folder));
-            }
-            return sorted;
-        }
+        return Origins.jars(target.resolve("peers").resolve(folder));
     }
 
     private Path module(String module) throws IOException {

@@ -1,9 +1,15 @@
 package dev.tailrace.bench.peers;
 
+import dev.tailrace.bench.audit.Auditor;
+import dev.tailrace.bench.audit.Findings;
 import dev.tailrace.bench.audit.Naming;
+import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.noop.NoopProvider;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A backend with one configuration.
@@ -12,18 +18,13 @@ import java.util.List;
  * @param settings name of the configuration, one stable word
  * @param configuration text of the configuration file, with {@code @FOLDER@} for the log folder; empty for none
  * @param options further JVM options
- * @param active name of the active file; names of rolled files begin differently or continue this name
  * @param naming the order of rolled files
  * @param files regular expression for names of log files; a line in any other file counts as lost
  */
 public record Contestant(
-        Peer peer,
-        String settings,
-        String configuration,
-        List<String> options,
-        String active,
-        Naming naming,
-        String files) {
+        Peer peer, String settings, String configuration, List<String> options, Naming naming, String files) {
+    /** The name of the active file; names of rolled files begin differently or continue this name. */
+    public static final String ACTIVE = "app.log";
     /** Every visible file is a log file. */
     public static final String ANY_FILE = ".*";
 
@@ -43,6 +44,13 @@ public record Contestant(
     /** Whether the contestant only shows the machine's limit; its lines are not audited. */
     public boolean isLimit() {
         return peer == Peer.LIMIT;
+    }
+
+    /** Looks for the lines of each thread of each process in the log folder. */
+    public Findings audit(Path logs, Line line, Map<Integer, long[]> logged) throws IOException {
+        return isNoop() || isLimit() || logged.isEmpty()
+                ? Findings.none(logged)
+                : Auditor.audit(logs, files, ACTIVE, naming, line, logged);
     }
 
     /** JVM options that select the configuration. */

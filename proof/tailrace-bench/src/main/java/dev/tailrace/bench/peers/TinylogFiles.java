@@ -25,16 +25,4 @@ public final class TinylogFiles {
                 autoshutdown = false
                 """.formatted(logger);
     }
-
-    /** Files rolled by size and compressed; the twenty youngest are kept. */
-    public static String rolling(String logger, String fileSize) {
-        return plain(logger)
-                .replace("writer = file", "writer = rolling file")
-                .replace("writer.file = @FOLDER@/app.log", """
-                        writer.file = @FOLDER@/app.{count}.log
-                        writer.latest = @FOLDER@/app.log
-                        writer.policies = size: %s
-                        writer.convert = gzip
-                        writer.backups = 20""".formatted(fileSize));
-    }
 }

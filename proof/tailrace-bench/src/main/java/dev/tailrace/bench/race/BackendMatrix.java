@@ -29,34 +29,28 @@ final class BackendMatrix {
 
     /** The rollover that parked 300 threads: a fixed window of gzip files. */
     static List<Contestant> rollover(boolean quick, String pattern, String fileSize) {
-        Naming window = Naming.LOWEST_IS_YOUNGEST;
         String fixed = LogbackFiles.fixedWindow(fileSize);
         String queue256 = "    <queueSize>256</queueSize>\n" + NO_LOSS;
         String incident = LogbackFiles.queued(fixed, pattern, true, queue256);
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", incident, window));
-        all.add(of(Peer.LOGBACK, "incident", incident, window));
+        all.add(window(Peer.TAILRACE, "default", incident));
+        all.add(window(Peer.LOGBACK, "incident", incident));
         String log4j = Log4jFiles.fixedWindow(fileSize, pattern, "");
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, window, ALL_ASYNC));
+        all.add(window(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC));
         if (quick) {
             return all;
         }
-        all.add(of(Peer.LOGBACK, "default", LogbackFiles.queued(fixed, pattern, true, ""), window));
+        all.add(window(Peer.LOGBACK, "default", LogbackFiles.queued(fixed, pattern, true, "")));
         String tunedQueue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
         String sizeAndTime = LogbackFiles.sizeAndTime(fileSize);
-        all.add(of(
-                Peer.LOGBACK,
-                "tuned",
-                LogbackFiles.queued(sizeAndTime, pattern, false, tunedQueue),
-                Naming.LOWEST_IS_OLDEST));
-        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, window, ALL_ASYNC));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "sync", log4j, window));
-        all.add(of(
+        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(sizeAndTime, pattern, false, tunedQueue)));
+        all.add(window(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, ALL_ASYNC));
+        all.add(window(Peer.LOG4J2_DISRUPTOR3, "sync", log4j));
+        all.add(window(
                 Peer.LOG4J2_DISRUPTOR3,
                 "tuned",
                 Log4jFiles.fixedWindow(fileSize, pattern, UNFLUSHED),
-                window,
                 ALL_ASYNC,
                 "-Dlog4j2.asyncLoggerRingBufferSize=262144",
                 "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
@@ -65,28 +59,26 @@ final class BackendMatrix {
 
     /** From blocking queue to ring buffer: a file for every period, one String a line. */
     static List<Contestant> bidding(boolean quick, String pattern) {
-        Naming times = Naming.LOWEST_IS_OLDEST;
         String queue = "    <queueSize>20000</queueSize>\n" + NO_LOSS;
         String second = LogbackFiles.everySecond();
         String incident = LogbackFiles.queued(second, pattern, true, queue);
         String log4j = Log4jFiles.everySecond(pattern, "");
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", incident, times));
-        all.add(of(Peer.LOGBACK, "incident", incident, times));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, times, ALL_ASYNC));
+        all.add(of(Peer.TAILRACE, "default", incident));
+        all.add(of(Peer.LOGBACK, "incident", incident));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC));
         if (quick) {
             return all;
         }
-        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue), times));
-        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, times, ALL_ASYNC));
+        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue)));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, ALL_ASYNC));
         String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
         for (String strategy : List.of("Block", "Sleep", "Yield", "BusySpin")) {
             all.add(of(
                     Peer.LOG4J2_DISRUPTOR3,
                     strategy.toLowerCase(Locale.ROOT),
                     unflushed,
-                    times,
                     ALL_ASYNC,
                     "-Dlog4j2.asyncLoggerWaitStrategy=" + strategy));
         }
@@ -95,19 +87,18 @@ final class BackendMatrix {
 
     /** The sleepy log thread: a server whose requests log. */
     static List<Contestant> serving(boolean quick, String pattern) {
-        Naming any = Naming.LOWEST_IS_OLDEST;
         String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
         String log4j = Log4jFiles.plain(pattern, "");
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", queued, any));
-        all.add(of(Peer.LOGBACK, "incident", queued, any));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        all.add(of(Peer.TAILRACE, "default", queued));
+        all.add(of(Peer.LOGBACK, "incident", queued));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC));
         if (quick) {
             return all;
         }
-        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true), any));
-        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, any, ALL_ASYNC));
+        all.add(of(Peer.LOGBACK, "sync", LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true)));
+        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, ALL_ASYNC));
         return all;
     }
 
@@ -134,123 +125,75 @@ final class BackendMatrix {
         return all;
     }
 
-    /** One file that is not rolled, in every fair setting. */
-    static List<Contestant> crowd(String pattern) {
-        List<Contestant> all = new ArrayList<>(sharing(true, pattern));
-        all.add(
-                2,
-                shared(
-                        Peer.TAILRACE,
-                        SharedScene.ALONE,
-                        LogbackFiles.synchronous(LogbackFiles.prudent(), pattern, true),
-                        ONE_FILE));
-        return all;
-    }
-
-    static List<Contestant> throughput(boolean quick, String pattern) {
-        Naming any = Naming.LOWEST_IS_OLDEST;
+    /** One file that is not rolled, in the settings that lose nothing and are fast. */
+    private static List<Contestant> throughput(String pattern) {
         String plain = LogbackFiles.plain();
-        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
-        all.add(of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "buffered", Log4jFiles.plain(pattern, UNFLUSHED), any));
-        if (quick) {
-            return all;
-        }
-        all.add(of(Peer.LOGBACK, "default", LogbackFiles.synchronous(plain, pattern, true), any));
-        all.add(of(Peer.LOGBACK, "queued", queued, any));
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
-        all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", Log4jFiles.plain(pattern, UNFLUSHED), any, ALL_ASYNC));
-        all.add(of(
-                Peer.LOG4J2_DISRUPTOR3,
-                "tuned",
-                Log4jFiles.plain(pattern, UNFLUSHED),
-                any,
-                ALL_ASYNC,
-                "-Dlog4j2.asyncLoggerRingBufferSize=262144",
-                "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true)));
+        all.add(of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false)));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, UNFLUSHED), ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "buffered", Log4jFiles.plain(pattern, UNFLUSHED)));
         return all;
     }
 
-    /** As {@link #throughput}, in the settings that lose nothing and are fast, and with the machine's limit. */
+    /** As {@link #throughput}, with tinylog and the machine's limit. */
     static List<Contestant> lossless(String pattern) {
-        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        List<Contestant> all = calls(pattern);
         all.add(1, limit());
-        all.add(tinylog());
         return all;
     }
 
     /** The settings with the shortest waits of callers, including expensive ones with a spinning thread. */
     static List<Contestant> prompt(boolean quick, String pattern) {
-        Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.plain();
         String log4j = Log4jFiles.plain(pattern, UNFLUSHED);
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any));
+        all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true)));
         String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
-        all.add(of(Peer.LOGBACK, "queued", queued, any));
-        all.add(of(
-                Peer.LOG4J2_DISRUPTOR3,
-                "busyspin",
-                log4j,
-                any,
-                ALL_ASYNC,
-                "-Dlog4j2.asyncLoggerWaitStrategy=BusySpin"));
+        all.add(of(Peer.LOGBACK, "queued", queued));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "busyspin", log4j, ALL_ASYNC, "-Dlog4j2.asyncLoggerWaitStrategy=BusySpin"));
         if (quick) {
             return all;
         }
-        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC));
         all.add(tinylog());
         return all;
     }
 
     /** {@link #rollover} with the peers at their best. */
     static List<Contestant> rolling(String pattern, String fileSize) {
-        Naming window = Naming.LOWEST_IS_YOUNGEST;
         String policies = LogbackFiles.fixedWindow(fileSize);
         String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(of(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, queue), window));
+        all.add(window(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, queue)));
         String sizeAndTime = LogbackFiles.queued(LogbackFiles.sizeAndTime(fileSize), pattern, false, queue);
-        all.add(of(Peer.LOGBACK, "tuned", sizeAndTime, Naming.LOWEST_IS_OLDEST));
-        return all;
-    }
-
-    /** Disabled calls, and calls with an exception. */
-    static List<Contestant> kinds(String pattern) {
-        String plain = LogbackFiles.plain();
-        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
-        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
-        all.add(of(Peer.LOGBACK, "queued", queued, Naming.LOWEST_IS_OLDEST));
+        all.add(of(Peer.LOGBACK, "tuned", sizeAndTime));
         return all;
     }
 
     /** Lines with the caller's location; Log4j 2's asynchronous loggers need a setting for it. */
-    static List<Contestant> located(String pattern) {
-        Naming any = Naming.LOWEST_IS_OLDEST;
+    static List<Contestant> located(String linePattern) {
+        String pattern = linePattern.replace("%msg", "%msg %C.%M:%L %F");
         String plain = LogbackFiles.plain();
         String log4j = Log4jFiles.located(pattern, UNFLUSHED);
         return List.of(
                 noop(),
-                of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true), any),
-                of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false), any),
-                of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, any, ALL_ASYNC),
-                of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j, any));
+                of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true)),
+                of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(plain, pattern, false)),
+                of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC),
+                of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j));
     }
 
     /** Tailrace and Logback with their defaults. */
     static List<Contestant> starting(String pattern) {
-        Naming any = Naming.LOWEST_IS_OLDEST;
         String plain = LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true);
         return List.of(
-                of(Peer.TAILRACE, "default", plain, any),
-                of(Peer.LOGBACK, "default", plain, any),
-                of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, ""), any));
+                of(Peer.TAILRACE, "default", plain),
+                of(Peer.LOGBACK, "default", plain),
+                of(Peer.LOG4J2_DISRUPTOR3, "default", Log4jFiles.plain(pattern, "")));
     }
 
     /**
@@ -259,16 +202,9 @@ final class BackendMatrix {
      */
     static List<Contestant> served(String pattern) {
         List<Contestant> all = new ArrayList<>();
-        all.add(new Contestant(
-                Peer.NOOP,
-                "default",
-                "",
-                List.of("-XX:+DoEscapeAnalysis"),
-                "app.log",
-                Naming.LOWEST_IS_OLDEST,
-                Contestant.ANY_FILE));
+        all.add(of(Peer.NOOP, "default", "", "-XX:+DoEscapeAnalysis"));
         String queued = LogbackFiles.queued(LogbackFiles.plain(), pattern, true, NO_LOSS);
-        all.add(of(Peer.TAILRACE, "default", queued, Naming.LOWEST_IS_OLDEST));
+        all.add(of(Peer.TAILRACE, "default", queued));
         return all;
     }
 
@@ -286,34 +222,37 @@ final class BackendMatrix {
     }
 
     private static Contestant limit() {
-        return new Contestant(
-                Peer.LIMIT, "copy", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+        return of(Peer.LIMIT, "copy", "");
     }
 
     /** Single calls, in settings that lose nothing. */
     static List<Contestant> calls(String pattern) {
-        List<Contestant> all = new ArrayList<>(throughput(true, pattern));
+        List<Contestant> all = throughput(pattern);
         all.add(tinylog());
         return all;
     }
 
     /** tinylog with its writing thread, whose queue is unbounded. */
     private static Contestant tinylog() {
-        return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER), Naming.LOWEST_IS_OLDEST);
+        return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER));
     }
 
     private static Contestant noop() {
-        return new Contestant(
-                Peer.NOOP, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+        return of(Peer.NOOP, "default", "");
     }
 
-    private static Contestant of(Peer peer, String settings, String configuration, Naming naming, String... options) {
-        return new Contestant(peer, settings, configuration, List.of(options), "app.log", naming, Contestant.ANY_FILE);
+    private static Contestant of(Peer peer, String settings, String configuration, String... options) {
+        return shared(peer, settings, configuration, Contestant.ANY_FILE, options);
+    }
+
+    /** With a fixed window of rolled files. */
+    private static Contestant window(Peer peer, String settings, String configuration, String... options) {
+        return new Contestant(
+                peer, settings, configuration, List.of(options), Naming.LOWEST_IS_YOUNGEST, Contestant.ANY_FILE);
     }
 
     private static Contestant shared(
             Peer peer, String settings, String configuration, String files, String... options) {
-        return new Contestant(
-                peer, settings, configuration, List.of(options), "app.log", Naming.LOWEST_IS_OLDEST, files);
+        return new Contestant(peer, settings, configuration, List.of(options), Naming.LOWEST_IS_OLDEST, files);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tailrace.bench.race;
 
-import dev.tailrace.bench.child.Assignment;
-import dev.tailrace.bench.child.CallTimes;
+import dev.tailrace.bench.child.Pace;
 import dev.tailrace.bench.child.Serving;
 import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.Contestant;
@@ -16,9 +15,6 @@ final class BenchScenes {
     static final String PACED = "paced";
     static final String BURST = "burst";
     static final String ROLLING = "rolling";
-    static final String DISABLED = "disabled";
-    static final String THROWN = "thrown";
-    static final String LOCATED = "located";
     static final String HTTP = "http";
     static final String START = "start";
     /** The number of producers in the scene with many producers. */
@@ -49,19 +45,6 @@ final class BenchScenes {
         scenes.add(paced(quick));
         scenes.add(bursts(quick));
         scenes.add(rolling(quick));
-        scenes.add(call(
-                quick,
-                DISABLED,
-                CallTimes.Kind.DISABLED,
-                "log.debug(\"...\") where INFO is the level, as many as will go",
-                quick ? 100_000_000 : 400_000_000));
-        scenes.add(call(
-                quick,
-                THROWN,
-                CallTimes.Kind.THROWN,
-                "log.info(\"...\", exception), 30 frames and a cause with 30, in bursts of 100",
-                quick ? 4_000 : 10_000));
-        scenes.add(located(quick));
         scenes.add(start(quick));
         scenes.add(http(quick));
         return scenes;
@@ -77,8 +60,7 @@ final class BenchScenes {
         long most = (quick ? MOST_BYTES / 4 : MOST_BYTES) / bytes;
         int warm = (int) Math.min(quick ? 1_000_000 : 2_000_000, most / 4);
         int millis = quick ? 2_000 : 10_000;
-        Assignment pace =
-                new Assignment(lines, producers, 0, 0, 0, warm / producers, (int) ((most - warm) / producers), millis);
+        Pace pace = new Pace(lines, producers, 0, 0, 0, warm / producers, (int) ((most - warm) / producers), millis, 1);
         return new LoggingScene(
                 id(kind, producers),
                 "lines a second, first call to last byte in the file",
@@ -101,7 +83,7 @@ final class BenchScenes {
                 "what the caller waits while the writer keeps up",
                 "1 thread, 100,000 lines/s of 106 bytes, evenly spread",
                 BackendMatrix.prompt(quick, lines.pattern()),
-                new Assignment(lines, 1, 100_000, 2_000, quick ? 2_000 : 5_000, 0, 0, 0),
+                Pace.paced(lines, 1, 100_000, 2_000, quick ? 2_000 : 5_000, 1),
                 quick ? 6 : 10);
     }
 
@@ -112,8 +94,7 @@ final class BenchScenes {
                 "what the caller waits in a burst",
                 "1 thread, bursts of %,d lines of 106 bytes, ten a second".formatted(BURST_EVENTS),
                 BackendMatrix.prompt(quick, lines.pattern()),
-                new Assignment(lines, 1, 10 * BURST_EVENTS, 2_000, quick ? 2_000 : 5_000, 0, 0, 0)
-                        .inBursts(BURST_EVENTS),
+                Pace.paced(lines, 1, 10 * BURST_EVENTS, 2_000, quick ? 2_000 : 5_000, BURST_EVENTS),
                 quick ? 6 : 10);
     }
 
@@ -125,30 +106,8 @@ final class BenchScenes {
                 "rolling and gzip under load",
                 "84 threads, 12,000 lines/s of 1.7 kB, fixed window of gzip files of " + fileSize,
                 BackendMatrix.rolling(lines.pattern(), fileSize),
-                new Assignment(lines, 84, 12_000, 1_500, quick ? 3_000 : 6_000, 0, 0, 0),
+                Pace.paced(lines, 84, 12_000, 1_500, quick ? 3_000 : 6_000, 1),
                 quick ? 10 : 14);
-    }
-
-    private static Scene call(boolean quick, String id, CallTimes.Kind kind, String load, int calls) {
-        return new CallScene(
-                id,
-                kind == CallTimes.Kind.DISABLED ? "a call below the level" : "an exception",
-                load,
-                BackendMatrix.kinds(LineKind.ORDER.pattern()),
-                kind,
-                calls,
-                quick ? 3 : 6);
-    }
-
-    private static Scene located(boolean quick) {
-        return new CallScene(
-                LOCATED,
-                "a line with the place of its call",
-                "log.info(\"...\"), the pattern with %C.%M:%L %F, 50 frames on the stack, in bursts of 100",
-                BackendMatrix.located(LineKind.ORDER.pattern().replace("%msg", "%msg %C.%M:%L %F")),
-                CallTimes.Kind.LOCATED,
-                quick ? 10_000 : 30_000,
-                quick ? 4 : 9);
     }
 
     private static Scene start(boolean quick) {
@@ -165,7 +124,7 @@ final class BenchScenes {
     /** Longer than in the incident: right after the start, the compiler takes the CPU. */
     private static Scene http(boolean quick) {
         LineKind lines = LineKind.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, quick ? 6_000 : 20_000, quick ? 2_000 : 4_000, 0, false);
+        Serving pace = new Serving("", lines, 16, quick ? 6_000 : 20_000, quick ? 2_000 : 4_000, 0);
         return new ServingScene(
                 HTTP,
                 "a service that logs",

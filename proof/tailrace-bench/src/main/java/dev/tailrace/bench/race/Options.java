@@ -1,10 +1,8 @@
 package dev.tailrace.bench.race;
 
+import dev.tailrace.testkit.Arguments;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param quick one short round with the backends that matter
  * @param rounds how often each backend runs in each incident; as given, or as often as the time allows
- * @param roundsAsked whether the number of rounds was given
+ * @param roundsAsked whether all rounds are run, however long they take
  * @param incidents ids; empty for all
  * @param backends names, or names with settings as {@code logback/incident}; empty for all
  * @param json file for the JSON, or {@code -}
@@ -26,110 +24,61 @@ record Options(
         boolean quick,
         int rounds,
         boolean roundsAsked,
-        Set<String> incidents,
-        Set<String> backends,
+        List<String> incidents,
+        List<String> backends,
         @Nullable String json,
         @Nullable String html,
         Path folder,
         boolean all,
         @Nullable Path from) {
-    static final String HELP = """
-            usage: race [--quick] [--rounds N] [--incident I1[,I3..]] [--backend NAME[/SETTINGS][,..]]
-                        [--json FILE|-] [--html FILE|-] [--dir DIR] [--all]
-                   race --from FILE [--json FILE|-] [--html FILE|-] [--all]
+    private static final int ROUNDS = 5;
+    private static final int MOST_ROUNDS = 1_000;
 
-              --quick      one short round with the backends that matter
-              --rounds N   how often each backend runs in each incident (1 with --quick, else 5,
-                           as far as 15 minutes allow)
-              --incident   which incidents to run: I1, I2, I3, I5
-              --backend    tailrace, logback, log4j2, jul, noop, or one setting such as logback/incident;
-                           the no-op always runs, since it shows what the machine itself does
-              --json FILE  write the result as JSON; - is the standard output
-              --html FILE  write the result as one self-contained page; - is the standard output
-              --dir DIR    where log files are written (the system's folder for temporary files)
-              --all        print all figures, not only one table for each incident
-              --from FILE  run nothing: print and convert what --json wrote earlier
-            """;
-
-    /** Thrown for an invalid command line; the message is for the user. */
-    static final class Misunderstanding extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Misunderstanding(String message) {
-            super(message);
+    /** The race's options. */
+    static Options parse(String... words) throws Arguments.Misunderstanding {
+        Set<String> ofARun = Set.of("--quick", "--rounds", "--incident", "--backend", "--dir");
+        Arguments given = Arguments.parse(
+                List.of(words),
+                Set.of("--quick", "--all"),
+                Set.of("--rounds", "--incident", "--backend", "--dir", "--json", "--html", "--from"));
+        for (String name : ofARun) {
+            if (given.has("--from") && given.has(name)) {
+                throw new Arguments.Misunderstanding("--from runs nothing, and " + name + " is for a run");
+            }
         }
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        return of(given, "--incident", ROUNDS, given.has("--rounds"), folder);
     }
 
-    static Options parse(String... arguments) throws Misunderstanding {
-        boolean quick = false;
-        int rounds = 0;
-        Set<String> incidents = Set.of();
-        Set<String> backends = Set.of();
-        String json = null;
-        String html = null;
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        boolean all = false;
-        Path from = null;
-        String running = null;
-        for (int i = 0; i < arguments.length; i++) {
-            String argument = arguments[i];
-            int equals = argument.indexOf('=');
-            String name = equals < 0 ? argument : argument.substring(0, equals);
-            if (List.of("--quick", "--rounds", "--incident", "--backend", "--dir")
-                    .contains(name)) {
-                running = name;
-            }
-            if (name.equals("--quick")) {
-                quick = true;
-                continue;
-            }
-            if (name.equals("--all")) {
-                all = true;
-                continue;
-            }
-            if (equals < 0 && i + 1 == arguments.length) {
-                throw new Misunderstanding("no value after " + argument);
-            }
-            String value = equals < 0 ? arguments[++i] : argument.substring(equals + 1);
-            switch (name) {
-                case "--rounds" -> rounds = rounds(value);
-                case "--incident" -> incidents = words(value.toUpperCase(Locale.ROOT));
-                case "--backend" -> backends = words(value.toLowerCase(Locale.ROOT));
-                case "--json" -> json = value;
-                case "--html" -> html = value;
-                case "--dir" -> folder = Path.of(value);
-                case "--from" -> from = Path.of(value);
-                default -> throw new Misunderstanding("unknown option " + argument);
-            }
+    /**
+     * The options of a run.
+     *
+     * @param scenes the option that selects incidents
+     * @param rounds if they aren't given, and it isn't quick
+     * @param folder if it isn't given
+     */
+    static Options of(Arguments given, String scenes, int rounds, boolean roundsAsked, Path folder)
+            throws Arguments.Misunderstanding {
+        if (given.get("--json", "").equals("-") && given.get("--html", "").equals("-")) {
+            throw new Arguments.Misunderstanding("--json and --html cannot both be written to the standard output");
         }
-        if ("-".equals(json) && "-".equals(html)) {
-            throw new Misunderstanding("--json and --html cannot both be written to the standard output");
-        }
-        if (from != null && running != null) {
-            throw new Misunderstanding("--from runs nothing, and " + running + " is for a run");
-        }
-        int wanted = rounds == 0 ? quick ? 1 : 5 : rounds;
-        return new Options(quick, wanted, rounds != 0, incidents, backends, json, html, folder, all, from);
+        Long asked = given.number("--rounds", 1, MOST_ROUNDS);
+        String from = given.get("--from");
+        return new Options(
+                given.has("--quick"),
+                asked != null ? asked.intValue() : given.has("--quick") ? 1 : rounds,
+                roundsAsked,
+                given.words(scenes),
+                given.words("--backend"),
+                given.get("--json"),
+                given.get("--html"),
+                Path.of(given.get("--dir", folder.toString())),
+                given.has("--all"),
+                from == null ? null : Path.of(from));
     }
 
     /** Whether a result is written to standard output, so that nothing else may be. */
     boolean standardOutputTaken() {
         return "-".equals(json) || "-".equals(html);
-    }
-
-    private static int rounds(String value) throws Misunderstanding {
-        try {
-            int rounds = Integer.parseInt(value);
-            if (rounds >= 1 && rounds <= 1_000) {
-                return rounds;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below.
-        }
-        throw new Misunderstanding("--rounds " + value + ": a number from 1 to 1000 is needed");
-    }
-
-    private static Set<String> words(String value) {
-        return new LinkedHashSet<>(Arrays.asList(value.split(",")));
     }
 }

@@ -1,12 +1,14 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Handover;
 import dev.tailrace.bench.child.Producers;
 import dev.tailrace.bench.child.Report;
 import dev.tailrace.bench.child.Stage;
 import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.ChildJvm;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -67,18 +69,19 @@ final class ProcessGroup implements AutoCloseable {
             throws IOException {
         Path own = Files.createDirectory(folder(process));
         Path assignmentFile = own.resolve("assignment");
-        assignment.write(assignmentFile);
-        List<String> options = new ArrayList<>(JVM_OPTIONS);
-        options.addAll(
-                contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()));
-        members.add(ChildJvm.start(
-                name + ", process " + process,
-                own,
-                benchDirectory.environment(),
-                benchDirectory.classPaths().join(contestant.peer()),
-                options,
-                Producers.class.getName(),
-                List.of(assignmentFile.toString(), own.resolve(REPORT).toString(), Integer.toString(process))));
+        Handover.write(assignment, assignmentFile);
+        JvmLauncher launcher = benchDirectory
+                .launcher(
+                        contestant,
+                        work,
+                        JVM_OPTIONS,
+                        null,
+                        Producers.class.getName(),
+                        assignmentFile.toString(),
+                        own.resolve(REPORT).toString(),
+                        Integer.toString(process))
+                .in(own);
+        members.add(ChildJvm.start(name + ", process " + process, launcher, own.resolve("output")));
     }
 
     /** Whether all processes have reached a stage. */
@@ -122,7 +125,7 @@ final class ProcessGroup implements AutoCloseable {
             if (!Files.exists(report)) {
                 throw new ChildFailure(name + ", process " + process + " left no report: " + member.output());
             }
-            reports.add(Report.read(report));
+            reports.add(Handover.read(report, Report.class));
         }
         return reports;
     }

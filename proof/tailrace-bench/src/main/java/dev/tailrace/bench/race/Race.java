@@ -4,16 +4,14 @@ import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.report.Json;
+import dev.tailrace.testkit.Arguments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -42,71 +40,31 @@ public final class Race {
 
     /** Runs the race without ending this JVM; returns the exit status. */
     static int run(String... arguments) {
-        if (List.of(arguments).contains("--help")) {
-            System.out.print(Options.HELP);
-            return 0;
-        }
-        return start(List.of(arguments), options -> Scenes.all(options.quick()));
-    }
-
-    /**
-     * Measures lines per second from the first call to the last byte in the file. Arguments as in {@link #main}, and {@code --lines},
-     * {@code --threads}.
-     */
-    public static int throughput(String... arguments) {
-        Volume volume;
-        try {
-            volume = Volume.parse(arguments);
-        } catch (Options.Misunderstanding e) {
-            System.err.println("throughput: " + e.getMessage());
-            System.err.print(Volume.HELP);
-            return 2;
-        }
-        return start(volume.rest(), options -> List.of(Scenes.throughput(options.quick(), volume)));
-    }
-
-    /** Compares eight JVMs that share a file with a single JVM. Arguments as in {@link #main}. */
-    public static int sharing(String... arguments) {
-        return start(List.of(arguments), options -> List.of(Scenes.crowd(options.quick())));
-    }
-
-    private static int start(List<String> arguments, Function<Options, List<Scene>> scenes) {
-        try {
-            Options options = Options.parse(arguments.toArray(String[]::new));
+        return Arguments.run("race", () -> {
+            Options options = Options.parse(arguments);
             Path saved = options.from();
-            if (saved != null) {
-                return show(RaceReport.read(saved), options);
-            }
-            return of(options, scenes.apply(options)).start();
-        } catch (Options.Misunderstanding e) {
-            System.err.println("race: " + e.getMessage());
-            System.err.print(Options.HELP);
-            return 2;
-        } catch (IOException e) {
-            System.err.println("race: " + e.getMessage());
-            return 2;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return 2;
-        }
+            return saved != null
+                    ? show(RaceReport.read(saved), options)
+                    : of(options, Scenes.all(options.quick())).start();
+        });
     }
 
-    static Race of(Options options, List<Scene> scenes) throws Options.Misunderstanding {
+    static Race of(Options options, List<Scene> scenes) throws Arguments.Misunderstanding {
         List<Scene> chosen = new ArrayList<>(scenes);
         if (!options.incidents().isEmpty()) {
             chosen.removeIf(scene -> options.incidents().stream().noneMatch(scene.id()::equalsIgnoreCase));
         }
         for (String id : options.incidents()) {
             if (chosen.stream().noneMatch(scene -> scene.id().equalsIgnoreCase(id))) {
-                throw new Options.Misunderstanding("--incident " + id + ": there are "
+                throw new Arguments.Misunderstanding("--incident " + id + ": there are "
                         + String.join(", ", scenes.stream().map(Scene::id).toList()));
             }
         }
         for (String backend : options.backends()) {
             if (chosen.stream()
                     .flatMap(scene -> scene.contestants().stream())
-                    .noneMatch(c -> named(c, Set.of(backend)))) {
-                throw new Options.Misunderstanding(
+                    .noneMatch(c -> named(c, List.of(backend)))) {
+                throw new Arguments.Misunderstanding(
                         "--backend " + backend + ": no backend of that name takes part in this race");
             }
         }
@@ -129,12 +87,12 @@ public final class Race {
     }
 
     private static void write(RaceReport report, Options options) throws IOException {
-        RaceTable.print(report, options.all(), options.standardOutputTaken() ? System.err : System.out);
+        RaceTable.print(report, List.of(), options.all(), options.standardOutputTaken() ? System.err : System.out);
         if (options.json() != null) {
             Json.write(report, options.json());
         }
         if (options.html() != null) {
-            RacePage.of(report).write(options.html());
+            RacePage.of("Tailrace race", report, List.of(), Map.of()).write(options.html());
         }
     }
 
@@ -177,8 +135,8 @@ public final class Race {
                 try {
                     scene.run(contestant, round, benchDirectory).forEach(results::add);
                 } catch (ChildFailure e) {
-                    progress.say("race: " + scene.id() + ": " + e.reason());
-                    results.fail(contestant, e.reason());
+                    progress.say("race: " + scene.id() + ": " + e.getMessage());
+                    results.fail(contestant, String.valueOf(e.getMessage()));
                 }
                 progress.done(scene.secondsEach());
             }
@@ -250,9 +208,10 @@ public final class Race {
                 .toList();
     }
 
-    private static boolean named(Contestant contestant, Set<String> names) {
-        return names.contains(contestant.peer().id())
-                || names.contains(contestant.label().toLowerCase(Locale.ROOT));
+    private static boolean named(Contestant contestant, List<String> names) {
+        return names.stream()
+                .anyMatch(name ->
+                        name.equalsIgnoreCase(contestant.peer().id()) || name.equalsIgnoreCase(contestant.label()));
     }
 
     /** From JDK 22 on, a console always exists; its method isTerminal can't be compiled on 17. */

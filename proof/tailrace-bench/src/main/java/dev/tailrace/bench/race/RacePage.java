@@ -1,6 +1,7 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.child.Series;
+import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.LineChart;
 import dev.tailrace.report.Page;
@@ -10,31 +11,47 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The result as one page: all verdicts, then for each incident one chart of all backends, which shows stalls. Stateless. */
+/**
+ * The result of a race or a bench as one page: all verdicts, then for each incident one chart of all backends, which shows stalls. Stateless.
+ */
 final class RacePage {
     private static final double STILL_NANOS = 100e6;
 
+    /** The scenes of the bench with enough calls. */
+    private static final Set<String> WITH_PERCENTILES =
+            Set.of(BenchScenes.PACED, BenchScenes.BURST, BenchScenes.ROLLING);
+
+    /** From the median to the highest percentile that a million calls can resolve. */
+    private static final double[] PERCENTILES = {
+        0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 0.99999
+    };
+
     private RacePage() {}
 
-    static Page of(RaceReport report) {
-        Page page = Page.titled("Tailrace race")
+    /**
+     * The page of a race or a bench.
+     *
+     * @param targets empty for a race, which has none
+     * @param roundsByScene the rounds of scenes whose percentiles are drawn
+     */
+    static Page of(String title, RaceReport report, List<Target> targets, Map<String, Results> roundsByScene) {
+        Page page = Page.titled(title)
                 .lead(
                         RaceTable.where(report)
                                 + " Every line of every backend was looked for afterwards; a call over 100 ms counts as one that stands still.");
-        List<Verdict> verdicts = report.incidents().stream().map(Verdict::of).toList();
+        List<RaceReport.Incident> incidents = report.incidents();
+        List<Verdict> verdicts = incidents.stream().map(Verdict::of).toList();
         Section summary = page.summary(worst(verdicts), headline(report));
         for (int i = 0; i < verdicts.size(); i++) {
-            RaceReport.Incident incident = report.incidents().get(i);
-            summary.note(
-                    verdicts.get(i).tone(),
-                    incident.id(),
-                    "s" + (i + 1),
-                    verdicts.get(i).sentence());
+            Verdict verdict = verdicts.get(i);
+            summary.note(verdict.tone(), incidents.get(i).id(), "s" + (i + 1), verdict.sentence());
         }
         for (int i = 0; i < verdicts.size(); i++) {
-            RaceReport.Incident incident = report.incidents().get(i);
+            RaceReport.Incident incident = incidents.get(i);
             Section section = page.section(incident.id() + ": " + incident.title());
             section.text(incident.load());
             section.note(verdicts.get(i).tone(), verdicts.get(i).sentence());
@@ -42,10 +59,39 @@ final class RacePage {
             if (chart != null) {
                 section.chart(chart);
             }
+            Results rounds = roundsByScene.get(incident.id());
+            if (rounds != null && WITH_PERCENTILES.contains(incident.id())) {
+                section.chart(percentiles(rounds));
+            }
             section.table(RaceTable.summary(incident));
             RaceTable.details(incident).forEach(section::table);
         }
+        if (!targets.isEmpty()) {
+            Section reached = page.section(RaceTable.REACHED);
+            reached.text(
+                    "A ratio is taken in each round and then the median of the rounds; the peer is the best one that lost no line.");
+            RaceTable.targets(targets).forEach(reached::table);
+        }
         return page;
+    }
+
+    private static LineChart percentiles(Results rounds) {
+        Map<Contestant, Histogram> calls = new LinkedHashMap<>();
+        for (Measurement round : rounds.all()) {
+            calls.computeIfAbsent(
+                            round.contestant(),
+                            key -> new Histogram(round.latency().service()))
+                    .add(round.latency().service());
+        }
+        LineChart chart = new LineChart("Calls by percentile", Axis.percentiles(), Axis.logNanos("log call"));
+        calls.forEach((contestant, all) -> {
+            double[] nanos = new double[PERCENTILES.length];
+            for (int i = 0; i < nanos.length; i++) {
+                nanos[i] = all.getValueAtPercentile(100 * PERCENTILES[i]);
+            }
+            chart.line(contestant.label(), PERCENTILES, nanos);
+        });
+        return chart;
     }
 
     /** A headline about Tailrace's lines, from the counts. */

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RaceTable {
     private static final String NOOP = "noop";
+    /** The headline of the targets. */
+    static final String REACHED = "What is to be reached";
+
     private static final String NOT_MEASURABLE = "not measurable";
 
     /** A column and its value in a row. */
@@ -27,11 +31,12 @@ final class RaceTable {
     private RaceTable() {}
 
     /**
-     * Prints a verdict and a table for each incident.
+     * Prints a verdict and a table for each incident, and the targets.
      *
+     * @param targets empty for a race, which has none
      * @param all whether the detail tables follow
      */
-    static void print(RaceReport report, boolean all, PrintStream out) {
+    static void print(RaceReport report, List<Target> targets, boolean all, PrintStream out) {
         Terminal terminal = out == System.out ? Terminal.standardOut() : Terminal.of(out, false);
         for (RaceReport.Incident incident : report.incidents()) {
             terminal.heading(incident.id() + ": " + incident.title());
@@ -44,10 +49,66 @@ final class RaceTable {
                 details(incident).forEach(terminal::print);
             }
         }
+        if (!targets.isEmpty()) {
+            terminal.heading(REACHED);
+            for (Table table : targets(targets)) {
+                terminal.print(table);
+                terminal.line("");
+            }
+            long met = targets.stream().filter(Target::isMet).count();
+            terminal.line(met + " of " + targets.size() + " reached.");
+        }
         terminal.line(where(report));
         if (!all) {
             terminal.line("All figures: --all, or --html FILE with charts.");
         }
+    }
+
+    /** The targets: a table for each unit, because a column has one unit. */
+    static List<Table> targets(List<Target> targets) {
+        List<Table> tables = new ArrayList<>();
+        for (Unit unit : List.of(Unit.NUMBER, Unit.NANOS, Unit.BYTES)) {
+            List<Target> rows =
+                    targets.stream().filter(target -> target.unit() == unit).toList();
+            if (!rows.isEmpty()) {
+                Table table = new Table("")
+                        .column(unit == Unit.NUMBER ? "ratio: figure, to which backend" : "figure", Unit.TEXT)
+                        .column("measured", unit)
+                        .column("lowest", unit)
+                        .column("highest", unit)
+                        .column("target", Unit.TEXT)
+                        .column("reached", Unit.TEXT);
+                rows.forEach(target -> table.row(
+                        target.name(),
+                        target.measured().median(),
+                        target.measured().min(),
+                        target.measured().max(),
+                        target(target),
+                        reached(target)));
+                tables.add(table);
+            }
+        }
+        return tables;
+    }
+
+    private static String target(Target target) {
+        double bound = target.bound();
+        String text = switch (target.unit()) {
+            case NANOS ->
+                bound >= 1e6
+                        ? Math.round(bound / 1e6) + " ms"
+                        : bound >= 1e3 ? Math.round(bound / 1e3) + " \u00b5s" : Math.round(bound) + " ns";
+            case BYTES -> Math.round(bound) + " B";
+            default -> String.format(Locale.ROOT, "%.2f", bound);
+        };
+        return (target.atLeast() ? ">= " : "<= ") + text;
+    }
+
+    private static Cell reached(Target target) {
+        if (!target.isMeasured()) {
+            return Cell.warn("not measured");
+        }
+        return target.isMet() ? Cell.good("yes") : Cell.bad("no");
     }
 
     /** The machine and the method in a sentence. */

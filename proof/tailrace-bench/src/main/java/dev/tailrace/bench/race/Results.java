@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the rounds of an incident and sums them up. Not thread-safe. */
@@ -52,15 +53,14 @@ final class Results {
         List<Standing> standings = new ArrayList<>();
         for (List<Measurement> rounds : rows.values()) {
             if (rounds.get(0).contestant().equals(contestant)) {
-                standings.add(standing(rounds, version));
+                standings.add(standing(contestant, rounds, version));
             }
         }
-        return standings.isEmpty() ? List.of(nothing(contestant, version)) : standings;
+        return standings.isEmpty() ? List.of(standing(contestant, List.of(), version)) : standings;
     }
 
-    private Standing standing(List<Measurement> rounds, String version) {
-        Measurement first = rounds.get(0);
-        boolean noop = first.contestant().isNoop() || first.contestant().isLimit();
+    private Standing standing(Contestant contestant, List<Measurement> rounds, String version) {
+        boolean noop = contestant.isNoop() || contestant.isLimit();
         Audit audit = Audit.NONE;
         long rolls = 0;
         long compressions = 0;
@@ -70,57 +70,38 @@ final class Results {
             compressions += round.compressions();
         }
         Map<String, Spread> spread = new LinkedHashMap<>();
-        boolean calls = first.latency().service().getTotalCount() > 0;
-        Long p50 = calls ? whole(spread, "p50Nanos", rounds, round -> percentile(round, 50)) : null;
-        Long p99 = calls ? whole(spread, "p99Nanos", rounds, round -> percentile(round, 99)) : null;
-        Long p999 = calls ? whole(spread, "p999Nanos", rounds, round -> percentile(round, 99.9)) : null;
-        Long longest = calls
-                ? whole(
-                        spread,
-                        "longestCallNanos",
-                        rounds,
-                        round -> round.latency().longestNanos())
-                : null;
-        Double blocked = calls
-                ? figure(
-                        spread,
-                        "blockedMillis",
-                        rounds,
-                        round -> round.latency().blockedNanos() / 1e6)
-                : null;
+        Long p50 = whole(spread, "p50Nanos", rounds, round -> percentile(round, 50));
+        Long p99 = whole(spread, "p99Nanos", rounds, round -> percentile(round, 99));
+        Long p999 = whole(spread, "p999Nanos", rounds, round -> percentile(round, 99.9));
+        Long longest = whole(spread, "longestCallNanos", rounds, Results::longest);
+        Double blocked = figure(
+                spread,
+                "blockedMillis",
+                rounds,
+                round -> hasCalls(round) ? round.latency().blockedNanos() / 1e6 : Double.NaN);
         Double cpu = figure(spread, "cpuNanosPerEvent", rounds, Measurement::cpuNanosPerEvent);
         Double bytes = figure(
                 spread,
                 "bytesPerEvent",
                 rounds,
-                round -> noop ? 0 : round.bytesPerEvent() - reference(round, Measurement::bytesPerEvent, Double.NaN));
+                round -> noop ? 0 : round.bytesPerEvent() - reference(round, Measurement::bytesPerEvent));
         Double perSecond = figure(spread, "requestsPerSecond", rounds, round -> orNaN(round.requestsPerSecond()));
-        Double caller = figure(
+        Double caller =
+                figure(spread, "callerBytesPerEvent", rounds, round -> reference(round, Measurement::bytesPerEvent));
+        Long overNoop = whole(
+                spread, "longestOverNoopNanos", rounds, round -> longest(round) - reference(round, Results::longest));
+        Long response = whole(
                 spread,
-                "callerBytesPerEvent",
+                "responseP99Nanos",
                 rounds,
-                round -> reference(round, Measurement::bytesPerEvent, Double.NaN));
-        Long overNoop = calls
-                ? whole(
-                        spread,
-                        "longestOverNoopNanos",
-                        rounds,
-                        round -> round.latency().longestNanos()
-                                - reference(round, other -> other.latency().longestNanos(), Double.NaN))
-                : null;
-        Long response = first.latency().response().getTotalCount() > 0
-                ? whole(
-                        spread,
-                        "responseP99Nanos",
-                        rounds,
-                        round -> round.latency().response().getValueAtPercentile(99))
-                : null;
+                round -> percentile(round.latency().response(), 99));
         Double cpuPerRequest = figure(spread, "cpuNanosPerRequest", rounds, round -> orNaN(round.cpuNanosPerRequest()));
-        Series series = first.latency().series();
+        Measurement first = rounds.isEmpty() ? null : rounds.get(0);
+        Series series = first == null ? Series.NONE : first.latency().series();
         return new Standing(
-                first.contestant().peer().id(),
+                contestant.peer().id(),
                 version,
-                first.contestant().settings(),
+                contestant.settings(),
                 audit.events(),
                 audit.lost(),
                 audit.duplicated(),
@@ -136,7 +117,7 @@ final class Results {
                 rolls,
                 compressions,
                 perSecond,
-                first.linesPerRequest(),
+                first == null ? null : first.linesPerRequest(),
                 caller,
                 overNoop,
                 response,
@@ -144,37 +125,6 @@ final class Results {
                 files(rounds),
                 rounds.size() > 1 ? spread : Map.of(),
                 series.events().isEmpty() ? null : series,
-                failures.get(first.contestant()));
-    }
-
-    private Standing nothing(Contestant contestant, String version) {
-        return new Standing(
-                contestant.peer().id(),
-                version,
-                contestant.settings(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of(),
-                null,
                 failures.get(contestant));
     }
 
@@ -187,7 +137,7 @@ final class Results {
     }
 
     /** The no-op's figure in the same round, with the same number of lines. */
-    private double reference(Measurement of, ToDoubleFunction<Measurement> figure, double otherwise) {
+    private double reference(Measurement of, ToDoubleFunction<Measurement> figure) {
         for (List<Measurement> rounds : rows.values()) {
             for (Measurement candidate : rounds) {
                 if (candidate.contestant().isNoop()
@@ -197,11 +147,23 @@ final class Results {
                 }
             }
         }
-        return otherwise;
+        return Double.NaN;
+    }
+
+    private static boolean hasCalls(Measurement round) {
+        return round.latency().service().getTotalCount() > 0;
+    }
+
+    private static double longest(Measurement round) {
+        return hasCalls(round) ? round.latency().longestNanos() : Double.NaN;
     }
 
     private static double percentile(Measurement round, double percentile) {
-        return round.latency().service().getValueAtPercentile(percentile);
+        return percentile(round.latency().service(), percentile);
+    }
+
+    private static double percentile(Histogram calls, double percentile) {
+        return calls.getTotalCount() == 0 ? Double.NaN : calls.getValueAtPercentile(percentile);
     }
 
     private static double orNaN(@Nullable Double value) {

@@ -1,6 +1,6 @@
 package dev.tailrace.bench.race;
 
-import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Pace;
 import dev.tailrace.bench.child.Serving;
 import dev.tailrace.bench.load.LineKind;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class Scenes {
      */
     private static Scene rollover(boolean quick) {
         LineKind lines = LineKind.LARGE;
-        Assignment pace = new Assignment(lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 0, 0, 0);
+        Pace pace = Pace.paced(lines, THREADS, 8_000, 1_500, quick ? 3_700 : 4_500, 1);
         return new LoggingScene(
                 "I1",
                 "the rollover that parked 300 threads",
@@ -48,7 +48,7 @@ final class Scenes {
         LineKind lines = LineKind.REQUEST;
         int processes = quick ? 3 : 4;
         int millis = quick ? 1_000 : 3_000;
-        Assignment pace = new Assignment(
+        Pace pace = new Pace(
                 lines,
                 4,
                 SHARED_EVENTS_PER_SECOND / processes,
@@ -56,7 +56,8 @@ final class Scenes {
                 millis,
                 2_000,
                 Integer.MAX_VALUE,
-                millis / 3);
+                millis / 3,
+                1);
         return new SharedScene(
                 "I2",
                 "one shared log for every process of a node",
@@ -68,37 +69,10 @@ final class Scenes {
                 quick ? 4 : 9);
     }
 
-    /** The cost of sharing a file: the same lines from eight processes and from one. */
-    static Scene crowd(boolean quick) {
-        LineKind lines = LineKind.REQUEST;
-        int processes = 8;
-        int millis = quick ? 1_000 : 4_000;
-        // Eight JVMs compile on a few processors: an earlier measurement would measure their compilers.
-        int flatOutMillis = quick ? 1_000 : 25_000;
-        Assignment pace = new Assignment(
-                lines,
-                4,
-                SHARED_EVENTS_PER_SECOND / processes,
-                quick ? 700 : 8_000,
-                millis,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                flatOutMillis);
-        return new SharedScene(
-                "sharing",
-                "eight processes and one file",
-                "%d JVMs (alone: 1) with 4 threads each, one file, lines of 120 bytes; latency at %,d lines/s of all together, then throughput flat out"
-                        .formatted(processes, SHARED_EVENTS_PER_SECOND),
-                BackendMatrix.crowd(lines.pattern()),
-                pace,
-                processes,
-                quick ? 8 : 70);
-    }
-
     /** The incident's 6,000 lines per second for the latency, then full speed for the throughput. */
     private static Scene bidding(boolean quick) {
         LineKind lines = LineKind.TSV;
-        Assignment pace = new Assignment(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0);
+        Pace pace = new Pace(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0, 1);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
@@ -111,7 +85,7 @@ final class Scenes {
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */
     private static Scene serving(boolean quick) {
         LineKind lines = LineKind.REQUEST;
-        Serving pace = new Serving("", "", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500, false);
+        Serving pace = new Serving("", lines, 16, quick ? 1_500 : 2_000, 1_000, quick ? 0 : 500);
         return new ServingScene(
                 "I5",
                 "the sleepy log thread",
@@ -120,19 +94,5 @@ final class Scenes {
                 pace,
                 1,
                 quick ? 7 : 10);
-    }
-
-    /** The standard line at full speed, into one file that is not rolled. */
-    static Scene throughput(boolean quick, Volume volume) {
-        LineKind lines = LineKind.ORDER;
-        int each = volume.lines() / volume.threads();
-        Assignment pace = new Assignment(lines, volume.threads(), 0, 0, 0, Math.min(each, 300_000), each, 0);
-        return new LoggingScene(
-                "throughput",
-                "lines a second, from the first call to the last byte in the file",
-                "%,d lines of 106 bytes by %d threads, flat out".formatted(each * volume.threads(), volume.threads()),
-                BackendMatrix.throughput(quick, lines.pattern()),
-                pace,
-                5 + volume.lines() / 500_000);
     }
 }

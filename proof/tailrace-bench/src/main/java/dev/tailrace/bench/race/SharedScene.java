@@ -1,16 +1,16 @@
 package dev.tailrace.bench.race;
 
-import dev.tailrace.bench.audit.Audit;
-import dev.tailrace.bench.audit.Auditor;
 import dev.tailrace.bench.audit.Findings;
 import dev.tailrace.bench.child.Assignment;
 import dev.tailrace.bench.child.Growth;
 import dev.tailrace.bench.child.Latency;
+import dev.tailrace.bench.child.Pace;
 import dev.tailrace.bench.child.Phase;
 import dev.tailrace.bench.child.Report;
 import dev.tailrace.bench.child.Stage;
 import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,21 +23,12 @@ import java.util.stream.Stream;
 /**
  * Several JVMs that log to one file, first all paced, then all at full speed.
  *
- * @param pace the assignment of each JVM; its contestant and folder are replaced
+ * @param pace what each JVM logs
  * @param processes number of JVMs
  */
 record SharedScene(
-        String id,
-        String title,
-        String load,
-        List<Contestant> contestants,
-        Assignment pace,
-        int processes,
-        int secondsEach)
+        String id, String title, String load, List<Contestant> contestants, Pace pace, int processes, int secondsEach)
         implements Scene {
-    /** The setting of a contestant that runs in one JVM at the pace of all processes. */
-    static final String ALONE = "alone";
-
     /** Time beyond the time for logging, for starting, draining and stopping. */
     private static final int GRACE_SECONDS = 60;
     /** How long the file must be unchanged before the backends are stopped; a final look sees later bytes. */
@@ -53,15 +44,14 @@ record SharedScene(
     @Override
     public List<Measurement> run(Contestant contestant, int round, BenchDirectory benchDirectory)
             throws IOException, InterruptedException, ChildFailure {
-        boolean alone = contestant.settings().equals(ALONE);
         Path work = benchDirectory.prepare(contestant);
         Path logs = BenchDirectory.logs(work);
-        Assignment assignment = pace.of(contestant.peer().id(), logs.toString(), false);
+        Assignment assignment = new Assignment(contestant.peer().id(), logs.toString(), false, pace);
         long limit = (pace.warmMillis() + pace.pacedMillis() + 2L * pace.flatOutMillis()) / 1_000 + GRACE_SECONDS;
         List<Report> reports;
         long nanos;
         try (ProcessGroup processGroup =
-                ProcessGroup.start(contestant, assignment, alone ? 1 : processes, work, benchDirectory, limit)) {
+                ProcessGroup.start(contestant, assignment, processes, work, benchDirectory, limit)) {
             processGroup.gather(Stage.READY);
             processGroup.release();
             processGroup.gather(Stage.PACED);
@@ -83,7 +73,7 @@ record SharedScene(
             nanos = Math.max(called, contestant.isNoop() ? 0 : growth.changedNanos()) - began;
         }
         Measurement measurement = measurement(contestant, round, reports, logs, nanos);
-        BenchDirectory.delete(work);
+        Folders.delete(work);
         return List.of(measurement);
     }
 
@@ -101,24 +91,14 @@ record SharedScene(
         double linesPerSecond = flatOut.events() * 1e9 / nanos;
         Map<Integer, long[]> logged = new TreeMap<>();
         reports.forEach(report -> logged.putAll(report.logged()));
-        if (contestant.isNoop()) {
-            Audit none = logged.values().stream().map(Lineless::of).reduce(Audit.NONE, Audit::plus);
-            return new Measurement(contestant, round, 1, none, 0, 0, latency, flatOut, linesPerSecond, null);
-        }
-        Findings findings = Auditor.audit(
-                logs,
-                contestant.files(),
-                contestant.active(),
-                contestant.naming(),
-                pace.lines().line(),
-                logged);
-        int files = files(logs);
+        Findings findings = contestant.audit(logs, pace.lines().line(), logged);
+        Integer files = contestant.isNoop() ? null : (Integer) files(logs);
         return new Measurement(
                 contestant,
                 round,
                 1,
                 findings.total(),
-                Math.max(0, findings.rolls() + 1 - files),
+                files == null ? 0 : Math.max(0, findings.rolls() + 1 - files),
                 findings.compressions(),
                 latency,
                 flatOut,

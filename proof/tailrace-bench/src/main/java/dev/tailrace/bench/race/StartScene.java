@@ -8,6 +8,8 @@ import dev.tailrace.bench.child.Series;
 import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.ChildJvm;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.testkit.Folders;
+import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,23 +33,21 @@ record StartScene(String id, String title, String load, List<Contestant> contest
             Path work = benchDirectory.prepare(contestant);
             Path momentFile = work.resolve("moment");
             long began = System.currentTimeMillis();
-            try (ChildJvm child = ChildJvm.start(
-                    contestant.label(),
+            Path log = BenchDirectory.logs(work).resolve(Contestant.ACTIVE);
+            JvmLauncher launcher = benchDirectory.launcher(
+                    contestant,
                     work,
-                    benchDirectory.environment(),
-                    benchDirectory.classPaths().join(contestant.peer()),
-                    contestant.jvmOptions(work.resolve(Contestant.CONFIGURATION).toString()),
+                    List.of(),
+                    null,
                     FirstLine.class.getName(),
-                    List.of(
-                            BenchDirectory.logs(work)
-                                    .resolve(contestant.active())
-                                    .toString(),
-                            momentFile.toString()))) {
+                    log.toString(),
+                    momentFile.toString());
+            try (ChildJvm child = ChildJvm.start(contestant.label(), launcher, work.resolve("output"))) {
                 child.await(LIMIT_SECONDS);
             }
             long millis = Long.parseLong(Files.readString(momentFile)) - began;
             times.recordValue(Math.max(1, millis) * 1_000_000);
-            BenchDirectory.delete(work);
+            Folders.delete(work);
         }
         Latency latency = new Latency(times, Latency.histogram(), times.getMaxValue(), 0, Series.NONE);
         Phase phase = new Phase(1, starts, 0, 1, 0, 0, latency);

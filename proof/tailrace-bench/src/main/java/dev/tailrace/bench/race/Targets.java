@@ -32,8 +32,6 @@ final class Targets {
         all.many();
         all.waiting();
         all.rolling();
-        all.calls();
-        all.located();
         all.serving();
         all.start(jarRatio);
         return List.copyOf(all.targets);
@@ -91,33 +89,6 @@ final class Targets {
                 0);
     }
 
-    private void calls() {
-        against(
-                BenchScenes.DISABLED,
-                "disabled level, time, Logback",
-                Peer.LOGBACK,
-                round -> 1 / perSecond(round),
-                false,
-                1.05);
-        best(BenchScenes.THROWN, "exception: p50, best peer", p(50), false, 1 / 2.0);
-        // A backend that passes the exception to a thread hasn't even read its frames when the call returns.
-        best(
-                BenchScenes.THROWN,
-                "exception: p50, best synchronous peer",
-                p(50),
-                false,
-                1 / 2.0,
-                Targets::isSynchronous);
-    }
-
-    private void located() {
-        against(BenchScenes.LOCATED, "place of the call: p50, Log4j 2", Peer.LOG4J2_DISRUPTOR3, p(50), false, 1 / 2.0);
-    }
-
-    private static boolean isSynchronous(Contestant contestant) {
-        return contestant.settings().equals("buffered") || contestant.settings().equals("default");
-    }
-
     private void serving() {
         served("HTTP, 1 line: requests/s, no-op", 1, Targets::perSecond, true, 0.97);
         served("HTTP, 20 lines: requests/s, no-op", 20, Targets::perSecond, true, 0.80);
@@ -158,26 +129,14 @@ final class Targets {
 
     /** Compares Tailrace with the best lossless peer of the same round. */
     private void best(String scene, String name, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
-        best(scene, name, figure, atLeast, bound, any -> true);
-    }
-
-    private void best(
-            String scene,
-            String name,
-            ToDoubleFunction<Measurement> figure,
-            boolean atLeast,
-            double bound,
-            Predicate<Contestant> chosen) {
         List<Contestant> lossy = of(scene).stream()
                 .filter(round -> round.audit().lost() > 0)
                 .map(Measurement::contestant)
                 .toList();
         List<Measurement> peers = of(scene).stream()
-                .filter(round -> isPeer(round.contestant())
-                        && chosen.test(round.contestant())
-                        && !lossy.contains(round.contestant()))
+                .filter(round -> isPeer(round.contestant()) && !lossy.contains(round.contestant()))
                 .toList();
-        ratio(scene, name, peers, figure, atLeast, bound, of -> isPeer(of) && chosen.test(of));
+        ratio(scene, name, peers, figure, atLeast, bound, Targets::isPeer);
     }
 
     static boolean isPeer(Contestant contestant) {

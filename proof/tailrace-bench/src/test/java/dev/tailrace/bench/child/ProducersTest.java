@@ -23,12 +23,13 @@ class ProducersTest {
 
     /** 400 events a second of four threads for 50 ms, then lines flat out. */
     private static Assignment assignment() {
-        return new Assignment(LineKind.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0).of("noop", "", false);
+        return new Assignment(
+                "noop", "", false, new Pace(LineKind.ORDER, THREADS, 400, 20, 50, FLAT_OUT_WARM, FLAT_OUT, 0, 1));
     }
 
     /** Thread 0's last paced call lasts until all other threads are as far as possible. */
     private Line.Voice voice(int thread) {
-        Schedule schedule = Schedule.of(assignment(), thread);
+        Schedule schedule = Schedule.of(assignment().pace(), thread);
         int paced = schedule.warmEvents() + schedule.events();
         return sequence -> {
             threads.put(thread, Thread.currentThread());
@@ -55,7 +56,7 @@ class ProducersTest {
 
         assertThat(lastPacedCallReturned).isTrue();
         assertThat(early).isEmpty();
-        Schedule schedule = Schedule.of(assignment(), 0);
+        Schedule schedule = Schedule.of(assignment().pace(), 0);
         long each = 0L + schedule.warmEvents() + schedule.events() + FLAT_OUT_WARM + FLAT_OUT;
         assertThat(report.logged().get(1)).containsExactly(each, each, each, each);
         assertThat(report.phases())
@@ -65,7 +66,7 @@ class ProducersTest {
 
     @Test
     void run_pacedOnly_ends() throws Exception {
-        Assignment pacedOnly = new Assignment(LineKind.ORDER, THREADS, 400, 0, 50, 0, 0, 0).of("noop", "", false);
+        Assignment pacedOnly = new Assignment("noop", "", false, Pace.paced(LineKind.ORDER, THREADS, 400, 0, 50, 1));
 
         Report report = new Producers(
                         pacedOnly, 1, thread -> sequence -> threads.put(thread, Thread.currentThread()), Barrier.NONE)

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Pace;
 import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.Contestant;
+import dev.tailrace.testkit.Arguments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ class RaceTest {
     /** A second of 2,000 lines/s into files of 512 kB. */
     private static Scene tinyRollover() {
         List<Contestant> contestants = BackendMatrix.rollover(true, LineKind.LARGE.pattern(), "512KB");
-        Assignment pace = new Assignment(LineKind.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
+        Pace pace = Pace.paced(LineKind.LARGE, 8, 2_000, 250, 750, 1);
         return new LoggingScene("I1", "tiny", "tiny", contestants, pace, 3);
     }
 
@@ -93,15 +94,9 @@ class RaceTest {
         Scene tiny = tinyRollover();
         List<Contestant> broken = tiny.contestants().stream()
                 .map(c -> new Contestant(
-                        c.peer(),
-                        c.settings(),
-                        c.configuration(),
-                        List.of("-Xmx1k"),
-                        c.active(),
-                        c.naming(),
-                        c.files()))
+                        c.peer(), c.settings(), c.configuration(), List.of("-Xmx1k"), c.naming(), c.files()))
                 .toList();
-        Assignment pace = new Assignment(LineKind.LARGE, 8, 2_000, 250, 750, 0, 0, 0);
+        Pace pace = Pace.paced(LineKind.LARGE, 8, 2_000, 250, 750, 1);
 
         int status = Race.of(options, List.of(new LoggingScene("I1", "tiny", "tiny", broken, pace, 3)))
                 .start();
@@ -113,7 +108,7 @@ class RaceTest {
     @Test
     void parse_misspelledOption_saysWhich() {
         assertThatThrownBy(() -> Options.parse("--quik"))
-                .isInstanceOf(Options.Misunderstanding.class)
+                .isInstanceOf(Arguments.Misunderstanding.class)
                 .hasMessageContaining("--quik");
         assertThatThrownBy(() -> Options.parse("--rounds", "many")).hasMessageContaining("many");
         assertThatThrownBy(() -> Options.parse("--json", "-", "--html", "-")).hasMessageContaining("--html");

@@ -22,7 +22,7 @@ class ResultsTest {
     private final Results results = new Results();
 
     private static Contestant contestant(Peer peer) {
-        return new Contestant(peer, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+        return new Contestant(peer, "default", "", List.of(), Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     private void add(Contestant contestant, int round, long longestNanos) {
@@ -80,6 +80,7 @@ class ResultsTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         RaceTable.print(
                 new RaceReport(1, "17", 2, 1, true, "Linux", "ext4", List.of(incident)),
+                List.of(),
                 false,
                 new PrintStream(printed, true, StandardCharsets.UTF_8));
 

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonParser;
+import dev.tailrace.testkit.Arguments;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,7 @@ class SavedRaceTest {
 
     private static List<String> printed(RaceReport report, boolean all) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        RaceTable.print(report, all, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        RaceTable.print(report, List.of(), all, new PrintStream(printed, true, StandardCharsets.UTF_8));
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
@@ -148,7 +150,8 @@ class SavedRaceTest {
 
     @Test
     void page_recordedRace_hasOneChartForEachIncidentWithAllBackends() throws Exception {
-        String html = RacePage.of(RaceReport.read(SavedRace.QUICK)).html();
+        String html = RacePage.of("race", RaceReport.read(SavedRace.QUICK), List.of(), Map.of())
+                .html();
 
         assertThat(html.split("<div class=\"plot\"", -1)).hasSize(4 + 1);
         for (String backend : List.of("tailrace", "logback", "log4j2", "noop")) {
@@ -166,7 +169,8 @@ class SavedRaceTest {
                 .row("logback", "incident", "longestCallNanos", 1_000, "series", series)
                 .row("logback", "tuned", "longestCallNanos", 1_000, "series", series);
 
-        String html = RacePage.of(RaceReport.read(race.write(folder))).html();
+        String html = RacePage.of("race", RaceReport.read(race.write(folder)), List.of(), Map.of())
+                .html();
 
         assertThat(html)
                 .contains("{\"name\":\"logback\",\"colour\":0,\"shown\":true")
@@ -220,7 +224,7 @@ class SavedRaceTest {
     @Test
     void parse_fromWithAnOptionOfARun_isRefused() {
         assertThatThrownBy(() -> Options.parse("--from", "race.json", "--quick"))
-                .isInstanceOf(Options.Misunderstanding.class)
+                .isInstanceOf(Arguments.Misunderstanding.class)
                 .hasMessage("--from runs nothing, and --quick is for a run");
         assertThat(BenchRun.run("--from", "race.json")).isEqualTo(2);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.bench.audit.Naming;
-import dev.tailrace.bench.child.Assignment;
+import dev.tailrace.bench.child.Pace;
 import dev.tailrace.bench.load.LineKind;
 import dev.tailrace.bench.peers.ChildFailure;
 import dev.tailrace.bench.peers.ClassPaths;
@@ -23,7 +23,7 @@ class SharedSceneTest {
 
     /** Two JVMs with two threads each: a fifth of a second paced, then as much as goes in 50 ms. */
     private Measurement run(Contestant contestant) throws Exception {
-        Assignment pace = new Assignment(LineKind.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50);
+        Pace pace = new Pace(LineKind.REQUEST, 2, 500, 100, 200, 10, Integer.MAX_VALUE, 50, 1);
         SharedScene scene = new SharedScene("I2", "tiny", "tiny", List.of(contestant), pace, PROCESSES, 3);
         try (BenchDirectory benchDirectory = BenchDirectory.in(folder, ClassPaths.ofThisBuild())) {
             return scene.run(contestant, 0, benchDirectory).get(0);
@@ -43,7 +43,6 @@ class SharedSceneTest {
                 contestant.settings(),
                 contestant.configuration(),
                 options,
-                contestant.active(),
                 contestant.naming(),
                 files);
     }
@@ -80,7 +79,7 @@ class SharedSceneTest {
     @Test
     void run_noop_countsItsCallsAndNoFile() throws Exception {
         Measurement measurement =
-                run(new Contestant(Peer.NOOP, "default", "", List.of(), "", Naming.LOWEST_IS_OLDEST, ".*"));
+                run(new Contestant(Peer.NOOP, "default", "", List.of(), Naming.LOWEST_IS_OLDEST, ".*"));
 
         assertThat(measurement.audit().lost()).isZero();
         assertThat(measurement.files()).isNull();
@@ -91,9 +90,6 @@ class SharedSceneTest {
     void run_processThatCannotStart_isAFailureWithItsLastWords() {
         Contestant broken = with(contestant("logback/prudent"), List.of("-XX:NoSuchOption"), ".*");
 
-        assertThatThrownBy(() -> run(broken))
-                .isInstanceOfSatisfying(
-                        ChildFailure.class,
-                        failure -> assertThat(failure.reason()).contains("NoSuchOption"));
+        assertThatThrownBy(() -> run(broken)).isInstanceOf(ChildFailure.class).hasMessageContaining("NoSuchOption");
     }
 }

@@ -23,7 +23,7 @@ class TargetsTest {
     private final Results results = new Results();
 
     private static Contestant contestant(Peer peer) {
-        return new Contestant(peer, "default", "", List.of(), "app.log", Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+        return new Contestant(peer, "default", "", List.of(), Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     private void flatOut(Peer peer, int round, double linesPerSecond, long lost) {
@@ -128,11 +128,11 @@ class TargetsTest {
         flatOut(Peer.LOGBACK, 0, 500, 0);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-        BenchPage.print(
-                List.of(goal("short1", LINES)),
+        RaceTable.print(
                 new RaceReport(1, "17", 2, 1, true, "Linux", "tmpfs", List.of()),
+                List.of(goal("short1", LINES)),
+                true,
                 new PrintStream(printed, true, StandardCharsets.UTF_8));
-
         String text = printed.toString(StandardCharsets.UTF_8);
         assertThat(text).containsPattern("2 +2 +2  >= 3\\.00  no *!").contains("0 of 1 reached");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));

@@ -1,7 +1,9 @@
 package dev.tailrace.torture.audit;
 
+import dev.tailrace.testkit.Attendance;
+import dev.tailrace.testkit.LogLines;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,10 +51,8 @@ public final class Auditor {
      *
      * @param files in the order of their lines
      * @param outsideHands whether other programs renamed files or wrote to them, so that beginnings of lines may remain
-     * @throws IOException if a file can't be opened; a truncated file is a problem in the audit
      */
-    public static Audit audit(List<Path> files, Acknowledgements acknowledgements, boolean outsideHands)
-            throws IOException {
+    public static Audit audit(List<Path> files, Acknowledgements acknowledgements, boolean outsideHands) {
         Auditor auditor = new Auditor(acknowledgements, outsideHands);
         for (Path file : files) {
             auditor.read(file);
@@ -60,22 +60,22 @@ public final class Auditor {
         return auditor.result(files.size());
     }
 
-    private void read(Path file) throws IOException {
-        try (InputStream in = LogFileContent.of(file)) {
-            LineReader lines = new LineReader(in);
-            int number = 0;
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                number++;
-                if (lines.endedWell()) {
-                    look(line, file, number);
+    private void read(Path file) {
+        int[] number = new int[1];
+        try {
+            LogLines.read(file, (bytes, from, to, ended) -> {
+                String line = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+                number[0]++;
+                if (ended) {
+                    look(line, file, number[0]);
                 } else if (outsideHands && LogFiles.isFromOutside(file) && Mark.isBeginning(line)) {
                     // The file was renamed in the middle of a line; the complete line is in the new file.
                     cutShort++;
                 } else {
                     torn++;
-                    problem(file, number, "has no line end: " + excerpt(line));
+                    problem(file, number[0], "has no line end: " + excerpt(line));
                 }
-            }
+            });
         } catch (IOException e) {
             unreadable++;
             problems.add(file.getFileName() + " cannot be read: " + e);
@@ -158,10 +158,10 @@ public final class Auditor {
             }
             return known;
         }
-        long missing = there.missing((int) known);
+        long missing = there.missing(1, (int) known + 1);
         if (missing > 0) {
             problem(missing + " of " + known + " lines of " + process + "." + thread + " are missing, the first is "
-                    + there.firstMissing());
+                    + there.firstMissing(1));
         }
         long more = there.last() - known;
         if (more == 1 && begun == there.last()) {

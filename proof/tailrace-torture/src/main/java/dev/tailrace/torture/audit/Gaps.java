@@ -1,7 +1,6 @@
 package dev.tailrace.torture.audit;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,26 +51,20 @@ public final class Gaps {
         List<Gap> gaps = new ArrayList<>();
         Map<Integer, Seen> last = new TreeMap<>();
         for (Path file : files) {
-            try (InputStream in = LogFileContent.of(file)) {
-                LineReader lines = new LineReader(in);
-                for (String line = lines.next(); line != null; line = lines.next()) {
-                    Mark mark = lines.endedWell() ? Mark.read(line) : null;
-                    if (mark != null) {
-                        int key = mark.process() * Acknowledgements.THREADS + mark.thread();
-                        Seen before = last.getOrDefault(key, new Seen(0, null));
-                        if (mark.sequence() > before.sequence + 1) {
-                            gaps.add(new Gap(
-                                    mark.process(),
-                                    mark.thread(),
-                                    before.sequence + 1,
-                                    mark.sequence() - 1,
-                                    before.file,
-                                    file));
-                        }
-                        last.put(key, new Seen(Math.max(before.sequence, mark.sequence()), file));
-                    }
+            LogFiles.marks(file, mark -> {
+                int key = mark.process() * Acknowledgements.THREADS + mark.thread();
+                Seen before = last.getOrDefault(key, new Seen(0, null));
+                if (mark.sequence() > before.sequence + 1) {
+                    gaps.add(new Gap(
+                            mark.process(),
+                            mark.thread(),
+                            before.sequence + 1,
+                            mark.sequence() - 1,
+                            before.file,
+                            file));
                 }
-            }
+                last.put(key, new Seen(Math.max(before.sequence, mark.sequence()), file));
+            });
         }
         for (int key = 0; key < Acknowledgements.PROCESSES * Acknowledgements.THREADS; key++) {
             int process = key / Acknowledgements.THREADS;

@@ -1,11 +1,14 @@
 package dev.tailrace.torture.audit;
 
+import dev.tailrace.testkit.LogLines;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -60,6 +63,16 @@ public final class LogFiles {
     /** The log files ordered by their content, for a log whose clock was set. */
     public static List<Path> byContent(Path folder) throws IOException {
         return RollOrder.of(in(folder));
+    }
+
+    /** Passes on the producers' complete lines in a file. */
+    static void marks(Path file, Consumer<Mark> consumer) throws IOException {
+        LogLines.read(file, (bytes, from, to, ended) -> {
+            Mark mark = ended ? Mark.read(new String(bytes, from, to - from, StandardCharsets.UTF_8)) : null;
+            if (mark != null) {
+                consumer.accept(mark);
+            }
+        });
     }
 
     /** Whether the file is from a process that could not join the log. */

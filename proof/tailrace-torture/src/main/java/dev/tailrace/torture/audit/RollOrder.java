@@ -1,7 +1,6 @@
 package dev.tailrace.torture.audit;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,14 +62,8 @@ final class RollOrder {
         Map<String, SortedMap<Long, Path>> threads = new HashMap<>();
         for (Path file : files) {
             Map<String, Long> first = new HashMap<>();
-            try (InputStream in = LogFileContent.of(file)) {
-                LineReader lines = new LineReader(in);
-                for (String line = lines.next(); line != null; line = lines.next()) {
-                    Mark mark = Mark.read(line);
-                    if (mark != null) {
-                        first.putIfAbsent(mark.process() + "." + mark.thread(), mark.sequence());
-                    }
-                }
+            try {
+                LogFiles.marks(file, mark -> first.putIfAbsent(mark.process() + "." + mark.thread(), mark.sequence()));
             } catch (IOException e) {
                 continue; // the audit also finds and reports this
             }

@@ -1,22 +1,27 @@
 package dev.tailrace.torture.fault;
 
+import dev.tailrace.guest.view.LogView;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The processes that log to a scene's file concurrently. For one thread. */
 final class Crowd {
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final long LOOK_NANOS = 5_000_000L;
+
     private final Scene scene;
     private final Trial trial;
     private final Supplier<ProducerLoad> loads;
     private final List<Child> children = new ArrayList<>();
 
-    private Crowd(Scene scene, Trial trial, Supplier<ProducerLoad> loads) {
+    Crowd(Scene scene, Trial trial, Supplier<ProducerLoad> loads) {
         this.scene = scene;
         this.trial = trial;
         this.loads = loads;
@@ -26,13 +31,28 @@ final class Crowd {
     static Crowd of(int size, Scene scene, Trial trial, Supplier<ProducerLoad> loads)
             throws IOException, InterruptedException {
         Crowd crowd = new Crowd(scene, trial, loads);
-        for (int i = 0; i < size; i++) {
-            crowd.children.add(scene.start(loads.get()));
-        }
-        for (Child child : crowd.children) {
-            crowd.begin(child);
-        }
+        crowd.grow(size);
         return crowd;
+    }
+
+    /** Starts more processes until there are {@code size}, and returns when all of them log. */
+    void grow(int size) throws IOException, InterruptedException {
+        List<Child> more = new ArrayList<>();
+        while (children.size() + more.size() < size) {
+            more.add(scene.start(loads.get()));
+        }
+        for (Child child : more) {
+            begin(child);
+        }
+        children.addAll(more);
+    }
+
+    /** Starts one more process, with this load, and returns it when it logs. */
+    Child add(ProducerLoad load) throws IOException, InterruptedException {
+        Child child = scene.start(load);
+        children.add(child);
+        begin(child);
+        return child;
     }
 
     private void begin(Child child) throws InterruptedException {
@@ -46,14 +66,32 @@ final class Crowd {
         return children;
     }
 
-    /** The draining process, if known. */
+    /** The draining process; null for none, or if unknown. */
     @Nullable
-    Child drainer() throws IOException {
-        return Drainers.among(children, scene);
+    Child drainer() {
+        long pid = LogView.drainerOf(scene.logs().resolve("." + scene.log().getFileName() + ".tailrace-lock"));
+        for (Child child : children) {
+            if (child.isAlive() && child.pid() == pid) {
+                return child;
+            }
+        }
+        return null;
+    }
+
+    /** The process that drains, or will within five seconds; null for none, or if unknown. */
+    @Nullable
+    Child awaitDrainer() {
+        long begin = System.nanoTime();
+        Child drainer = drainer();
+        while (drainer == null && System.nanoTime() - begin < PATIENCE_NANOS) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            drainer = drainer();
+        }
+        return drainer;
     }
 
     /** The drainer every other time, else any process. */
-    Child victim() throws IOException {
+    Child victim() {
         Child drainer = trial.random().nextBoolean() ? drainer() : null;
         return drainer == null ? trial.oneOf(children) : drainer;
     }

@@ -30,12 +30,7 @@ final class FullDisk implements Fault {
         SceneSettings settings =
                 SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
         try (Scene scene = trial.scene(settings)) {
-            SmallDisk disk;
-            try {
-                disk = SmallDisk.over(scene.logs(), MEGABYTES);
-            } catch (IOException e) {
-                throw new NotRunException("needs root, or a user that may mount in its own namespace");
-            }
+            SmallDisk disk = trial.disk(scene.logs(), MEGABYTES);
             scene.move(disk.entering(), disk.folder(), disk);
             ProducerLoad load = drops ? ProducerLoad.paced(2, 50) : ProducerLoad.paced(2, 2_000);
             Crowd crowd = Crowd.of(trial.between(1, 2), scene, trial, () -> load);

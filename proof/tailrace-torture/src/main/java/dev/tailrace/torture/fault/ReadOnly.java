@@ -32,12 +32,7 @@ final class ReadOnly implements Fault {
         boolean rolled = trial.random().nextInt(3) > 0;
         SceneSettings settings = rolled ? SceneSettings.rolled(128) : SceneSettings.plain();
         try (Scene scene = trial.scene(trial.random().nextInt(3) == 0 ? settings.with("memory=\"1MB\"") : settings)) {
-            SmallDisk disk;
-            try {
-                disk = SmallDisk.over(scene.logs(), MEGABYTES);
-            } catch (IOException e) {
-                throw new NotRunException("needs root, or a user that may mount in its own namespace");
-            }
+            SmallDisk disk = trial.disk(scene.logs(), MEGABYTES);
             scene.move(disk.entering(), disk.folder(), disk);
             Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 1_000));
             int times = trial.quickOr(2, 5);

@@ -10,7 +10,6 @@ import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,6 @@ final class ReadersInside implements Fault {
     static final List<String> STEPS = List.of("before a write", "log: written", "after a write");
 
     private static final int MAX_WAIT_SECONDS = 3;
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final int PATIENCE_SECONDS = 60;
 
     private enum Readers {
@@ -123,7 +121,7 @@ final class ReadersInside implements Fault {
         private final Scene scene;
         private final Plan plan;
         private final boolean ownPids;
-        private final List<Child> children = new ArrayList<>();
+        private final Crowd crowd;
         /** The milliseconds that each process was stopped by a signal. */
         private final Map<Child, Long> stopped = new HashMap<>();
 
@@ -139,25 +137,18 @@ final class ReadersInside implements Fault {
             this.scene = scene;
             this.plan = plan;
             this.ownPids = ownPids;
+            this.crowd = new Crowd(scene, trial, this::load);
         }
 
         void go() throws IOException, InterruptedException {
             Path parked = scene.folder().resolve("parked");
             if (plan.step != null) {
                 // A single process, so it drains.
-                children.add(start(load().with("-Dtailrace.parkWhile=" + parked)
+                crowd.add(load().with("-Dtailrace.parkWhile=" + parked)
                         .with("-Dtailrace.crashStep=" + plan.step)
-                        .with("-Dtailrace.crashAt=" + trial.early(60))));
-                begin(children.get(0));
+                        .with("-Dtailrace.crashAt=" + trial.early(60)));
             }
-            List<Child> others = new ArrayList<>();
-            while (children.size() + others.size() < plan.size) {
-                others.add(start(load()));
-            }
-            for (Child other : others) {
-                begin(other);
-            }
-            children.addAll(others);
+            crowd.grow(plan.size);
             if (plan.step != null) {
                 readWhileADrainThreadStops(parked);
             }
@@ -167,7 +158,7 @@ final class ReadersInside implements Fault {
                 act();
             }
             if (trial.random().nextBoolean()) {
-                children.forEach(child -> child.send("read off"));
+                crowd.all().forEach(child -> child.send("read off"));
             }
             settle();
         }
@@ -185,29 +176,18 @@ final class ReadersInside implements Fault {
             return ownPids && started % 2 == 0 ? load.inOwnPidNamespace() : load;
         }
 
-        private Child start(ProducerLoad load) throws IOException {
-            return scene.start(load);
-        }
-
-        private void begin(Child child) throws InterruptedException {
-            if (!child.await("ready", PATIENCE_SECONDS)) {
-                scene.complain(child, "did not start");
-            }
-            child.send("go");
-        }
-
         private void act() throws IOException, InterruptedException {
-            Child drainer = Drainers.among(children, scene);
+            Child drainer = crowd.drainer();
             read(drainer);
             trial.acted();
             switch (trial.between(0, 4)) {
                 case 0 -> {
-                    Child victim = victim(drainer);
+                    Child victim = crowd.victim();
                     trial.kill(victim);
                     replace(victim);
                 }
                 case 1, 2 -> {
-                    Child victim = victim(drainer);
+                    Child victim = crowd.victim();
                     // The other processes read, and one of them might consider it dead.
                     stop(victim);
                     read(drainer);
@@ -237,16 +217,10 @@ final class ReadersInside implements Fault {
          * Stops the drain thread of the first process in a write. No other process may write until the thread goes on or is dead.
          */
         private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
-            Child first = children.get(0);
-            long begin = System.nanoTime();
-            while (!Files.exists(parked)) {
-                if (System.nanoTime() - begin > PATIENCE_NANOS) {
-                    scene.complain(first, "did not park");
-                    return;
-                }
-                Thread.sleep(5);
+            Child first = crowd.all().get(0);
+            if (!trial.parked(scene, first, parked)) {
+                return;
             }
-            trial.acted();
             read(first);
             Thread.sleep(length());
             switch (trial.between(0, 3)) {
@@ -270,7 +244,7 @@ final class ReadersInside implements Fault {
 
         /** Starts one read or repeated reads in the reading processes. */
         private void read(@Nullable Child drainer) throws InterruptedException {
-            for (Child child : children) {
+            for (Child child : crowd.all()) {
                 boolean reads = switch (plan.readers) {
                     case DRAINER -> child == drainer || drainer == null;
                     case MEMBER -> child != drainer;
@@ -288,11 +262,6 @@ final class ReadersInside implements Fault {
                     }
                 }
             }
-        }
-
-        /** The drainer every other time, if known. */
-        private Child victim(@Nullable Child drainer) {
-            return drainer != null && trial.random().nextBoolean() ? drainer : trial.oneOf(children);
         }
 
         private void stop(Child victim) throws IOException, InterruptedException {
@@ -316,14 +285,12 @@ final class ReadersInside implements Fault {
 
         private void replace(Child old) throws IOException, InterruptedException {
             standing = null;
-            Child young = start(load());
-            children.set(children.indexOf(old), young);
-            begin(young);
+            crowd.replace(old);
         }
 
         private void settle() throws IOException, InterruptedException {
-            children.forEach(child -> child.send("stop"));
-            for (Child child : children) {
+            crowd.all().forEach(child -> child.send("stop"));
+            for (Child child : crowd.all()) {
                 String answer = child.answer("stopped", PATIENCE_SECONDS);
                 if (answer == null) {
                     scene.complain(child, "did not stop");

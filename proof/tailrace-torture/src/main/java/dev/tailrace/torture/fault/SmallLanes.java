@@ -44,12 +44,7 @@ final class SmallLanes implements Fault {
         Kind kind = trial.oneOf(List.of(Kind.values()));
         SceneSettings settings = kind == Kind.CONTAINER ? SceneSettings.rolled(2_048) : SceneSettings.plain();
         try (Scene scene = trial.scene(settings)) {
-            SmallDisk memory;
-            try {
-                memory = SmallDisk.over(scene.lanes(), kind.megabytes);
-            } catch (IOException e) {
-                throw new NotRunException("needs root, or a user that may mount in its own namespace");
-            }
+            SmallDisk memory = trial.disk(scene.lanes(), kind.megabytes);
             scene.expectNeighbours();
             scene.moveLanes(memory.entering(), memory.folder(), memory);
             int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);

@@ -10,7 +10,6 @@ import java.util.List;
 
 /** Stops processes with SIGSTOP at any point and resumes them later; some are killed while stopped. */
 final class Stops implements Fault {
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
 
     @Override
     public String name() {
@@ -59,15 +58,9 @@ final class Stops implements Fault {
                 .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
                 .with("-Dtailrace.crashAt=" + trial.between(1, 200)));
         child.send("go");
-        long begin = System.nanoTime();
-        while (!Files.exists(parked)) {
-            if (System.nanoTime() - begin > PATIENCE_NANOS) {
-                scene.complain(child, "did not park");
-                return;
-            }
-            Thread.sleep(5);
+        if (!trial.parked(scene, child, parked)) {
+            return;
         }
-        trial.acted();
         Thread.sleep(length(trial));
         Child other = trial.oneOf(crowd.all());
         other.send("flush");

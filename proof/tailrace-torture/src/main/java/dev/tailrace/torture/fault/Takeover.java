@@ -34,7 +34,7 @@ final class Takeover implements Fault {
             int takeovers = trial.quickOr(10, 50);
             for (int i = 0; i < takeovers; i++) {
                 Thread.sleep(trial.between(100, 200));
-                Child drainer = Drainers.awaited(crowd.all(), scene);
+                Child drainer = crowd.awaitDrainer();
                 if (drainer == null) {
                     scene.complain("no process drains, or it is not known which");
                     break;

@@ -4,6 +4,7 @@ import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.SceneSettings;
+import dev.tailrace.torture.place.SmallDisk;
 import dev.tailrace.torture.place.Workshop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.Random;
 public final class Trial {
     private static final int FEW_LINES_KILOBYTES = 12;
     private static final int MANY_LINES_KILOBYTES = 256;
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
 
     private final Workshop workshop;
     private final String name;
@@ -80,6 +82,29 @@ public final class Trial {
 
     Scene scene(SceneSettings settings) throws IOException {
         return workshop.scene(name.replace(' ', '-'), settings);
+    }
+
+    /** Mounts a small disk over a folder. */
+    SmallDisk disk(Path over, int megabytes) throws InterruptedException, NotRunException {
+        try {
+            return SmallDisk.over(over, megabytes);
+        } catch (IOException e) {
+            throw new NotRunException("needs root, or a user that may mount in its own namespace");
+        }
+    }
+
+    /** Waits until a thread of a process has stopped at its step; false, with a complaint, if it doesn't. */
+    boolean parked(Scene scene, Child child, Path parked) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!Files.exists(parked)) {
+            if (System.nanoTime() - begin > PATIENCE_NANOS) {
+                scene.complain(child, "did not park");
+                return false;
+            }
+            Thread.sleep(5);
+        }
+        acted();
+        return true;
     }
 
     void kill(Child child) throws InterruptedException {

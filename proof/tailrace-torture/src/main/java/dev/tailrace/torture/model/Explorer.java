@@ -1,140 +1,145 @@
 package dev.tailrace.torture.model;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
- * Tries every sequence of crashes of the drainer after any step, with acts of other programs between any two steps. After each crash a new
- * drainer starts in the remaining world; worlds that were seen with the same budgets are skipped. Not thread-safe.
+ * Visits every reachable state of a model, breadth first, so that the story of a flaw is one of the shortest. If no state has a flaw, it
+ * searches for states from which no certain steps lead to service: in these, the log is stuck for ever. Not thread-safe.
  */
-final class Explorer {
-    /** The result. {@code story}: a way to the first flaw, empty if there is none. */
-    record Result(long runs, long worlds, String story) {
-        boolean isGood() {
+public final class Explorer<S> {
+    /** The result. {@code story}: a shortest way to the first flaw, empty if there is none. */
+    public record Result(int states, int steps, String story) {
+        public boolean isGood() {
             return story.isEmpty();
         }
     }
 
-    private record Node(World world, int crashes, int acts, Set<Outside> happened, String story) {}
+    private final Model<S> model;
+    private final Map<S, Integer> numbers = new HashMap<>();
+    private final List<S> states = new ArrayList<>();
+    /** The state from which each state was first reached. */
+    private final List<Integer> parents = new ArrayList<>();
+    /** The states that lead by certain steps to each state. */
+    private final List<List<Integer>> before = new ArrayList<>();
 
-    private record Act(int step, Outside what) {}
+    private int steps;
+    /** The first state with a flaw, or −1. */
+    private int flawed = -1;
 
-    private final DrainRules rules;
-    private final Set<Outside> possible;
-    private final Deque<Node> open = new ArrayDeque<>();
-    private final Set<String> seen = new HashSet<>();
-    private long runs;
-    private String found = "";
-
-    private Explorer(DrainRules rules, Set<Outside> possible) {
-        this.rules = rules;
-        this.possible = possible;
+    private Explorer(Model<S> model) {
+        this.model = model;
     }
 
-    /** Explores all ways with at most these numbers of crashes and acts of other programs. */
-    static Result explore(DrainRules rules, int crashes, int acts, Set<Outside> possible) {
-        Explorer explorer = new Explorer(rules, possible);
-        explorer.add(new Node(World.fresh(), crashes, acts, EnumSet.noneOf(Outside.class), ""));
-        while (explorer.found.isEmpty() && !explorer.open.isEmpty()) {
-            explorer.runFrom(explorer.open.remove(), List.of());
-        }
-        return new Result(explorer.runs, explorer.seen.size(), explorer.found);
+    public static <S> Result explore(Model<S> model) {
+        return new Explorer<>(model).run();
     }
 
-    private void add(Node node) {
-        String key = node.world.key() + node.crashes + node.acts + node.happened;
-        if (seen.add(key)) {
-            open.add(node);
+    private Result run() {
+        number(model.start(), -1);
+        for (int i = 0; i < states.size() && flawed < 0; i++) {
+            expand(i);
         }
+        if (flawed >= 0) {
+            return new Result(states.size(), steps, story(flawed, model.flaw(states.get(flawed))));
+        }
+        int stuck = stuck();
+        return new Result(states.size(), steps, stuck < 0 ? "" : story(stuck, "stuck for ever"));
     }
 
-    /** Runs a drainer with these acts, then all runs with one more, later act. */
-    private void runFrom(Node node, List<Act> acts) {
-        if (!found.isEmpty()) {
-            return;
+    private void expand(int from) {
+        model.steps(states.get(from), new Model.Steps<>() {
+            @Override
+            public void certain(String what, S next) {
+                before.get(number(next, from)).add(from);
+                steps++;
+            }
+
+            @Override
+            public void possible(String what, S next) {
+                number(next, from);
+                steps++;
+            }
+
+            @Override
+            public boolean isEnough() {
+                return flawed >= 0;
+            }
+        });
+    }
+
+    private int number(S state, int parent) {
+        Integer known = numbers.putIfAbsent(state, states.size());
+        if (known != null) {
+            return known;
         }
-        runs++;
-        World world = node.world.copy();
-        Run run = new Run(node, world, acts);
-        new ModelDrainer(world, rules, run).run();
-        String wrong = Verdict.of(world, run.happened);
-        if (!wrong.isEmpty()) {
-            found = wrong + " after" + node.story + " " + acts + " in\n" + world;
-            return;
+        states.add(state);
+        parents.add(parent);
+        before.add(new ArrayList<>(2));
+        if (flawed < 0 && !model.flaw(state).isEmpty()) {
+            flawed = states.size() - 1;
         }
-        if (acts.size() < node.acts) {
-            int first = acts.isEmpty() ? 1 : acts.get(acts.size() - 1).step() + 1;
-            for (int step : run.places) {
-                if (step >= first) {
-                    for (Outside what : possible) {
-                        List<Act> more = new ArrayList<>(acts);
-                        more.add(new Act(step, what));
-                        runFrom(node, more);
-                    }
+        return states.size() - 1;
+    }
+
+    /** The first state that needs service and can't reach it, or -1. */
+    private int stuck() {
+        BitSet canBeServed = new BitSet();
+        List<Integer> open = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            if (model.isServed(states.get(i))) {
+                canBeServed.set(i);
+                open.add(i);
+            }
+        }
+        for (int i = 0; i < open.size(); i++) {
+            for (int earlier : before.get(open.get(i))) {
+                if (!canBeServed.get(earlier)) {
+                    canBeServed.set(earlier);
+                    open.add(earlier);
                 }
             }
         }
+        for (int i = 0; i < states.size(); i++) {
+            if (!canBeServed.get(i) && model.needsService(states.get(i))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
-    /** Surroundings that do the given acts. After each step from the last act on, they save the world for recovery, as after a crash. */
-    private final class Run implements Surroundings {
-        private final Node node;
-        private final World world;
-        private final List<Act> acts;
-        private final EnumSet<Outside> happened;
-        /** The steps between which other programs can act. */
-        private final List<Integer> places = new ArrayList<>();
-
-        private int steps;
-        private int next;
-        private boolean shortWrite;
-
-        Run(Node node, World world, List<Act> acts) {
-            this.node = node;
-            this.world = world;
-            this.acts = acts;
-            this.happened = EnumSet.noneOf(Outside.class);
-            happened.addAll(node.happened);
+    private String story(int last, String flaw) {
+        StringBuilder story = new StringBuilder();
+        for (int i = last; parents.get(i) >= 0; i = parents.get(i)) {
+            story.insert(0, "\n  " + name(states.get(parents.get(i)), states.get(i)));
         }
+        return flaw + ", after:" + story + "\nin " + states.get(last);
+    }
 
-        @Override
-        public void step() {
-            steps++;
-            places.add(steps);
-            Act act = next < acts.size() ? acts.get(next) : null;
-            if (act != null && act.step() == steps) {
-                next++;
-                happened.add(act.what());
-                shortWrite |= act.what() == Outside.SHORT_WRITE;
-                act.what().act(world);
+    /** The name of the step from one state to the next. */
+    private String name(S from, S to) {
+        List<String> names = new ArrayList<>();
+        model.steps(from, new Model.Steps<>() {
+            @Override
+            public void certain(String what, S next) {
+                possible(what, next);
             }
-            crashHere();
-        }
 
-        @Override
-        public void partOfWrite() {
-            steps++;
-            crashHere();
-        }
-
-        @Override
-        public boolean nextWriteIsShort() {
-            boolean now = shortWrite;
-            shortWrite = false;
-            return now;
-        }
-
-        private void crashHere() {
-            // Crashes before the last act were explored by the run without this act.
-            if (node.crashes > 0 && next == acts.size()) {
-                String story = node.story + " " + acts + " crash " + steps;
-                add(new Node(world.copy(), node.crashes - 1, node.acts - acts.size(), EnumSet.copyOf(happened), story));
+            @Override
+            public void possible(String what, S next) {
+                if (next.equals(to)) {
+                    names.add(what);
+                }
             }
-        }
+
+            @Override
+            public boolean isEnough() {
+                return !names.isEmpty();
+            }
+        });
+        return names.get(0);
     }
 }

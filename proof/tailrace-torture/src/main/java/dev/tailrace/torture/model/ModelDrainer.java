@@ -1,6 +1,5 @@
 package dev.tailrace.torture.model;
 
-import dev.tailrace.torture.model.DrainRules.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** A process that recovers another process's work and then drains everything. Its fields are lost when it dies. Single-threaded. */
@@ -9,7 +8,7 @@ final class ModelDrainer {
     private static final int ROLL_AT = 5;
 
     private final World world;
-    private final DrainRules rules;
+    private final Rules<DrainRule> rules;
     private final Surroundings surroundings;
     private int file;
     private int identity;
@@ -26,7 +25,7 @@ final class ModelDrainer {
         }
     }
 
-    ModelDrainer(World world, DrainRules rules, Surroundings surroundings) {
+    ModelDrainer(World world, Rules<DrainRule> rules, Surroundings surroundings) {
         this.world = world;
         this.rules = rules;
         this.surroundings = surroundings;
@@ -57,7 +56,7 @@ final class ModelDrainer {
         int opened = world.identities.get(file);
         surroundings.step();
         Integer named = world.log();
-        boolean careful = rules.has(Rule.IDENTITY_OF_OPEN_FILE);
+        boolean careful = rules.has(DrainRule.IDENTITY_OF_OPEN_FILE);
         identity = careful || named == null ? opened : world.identities.get(named);
     }
 
@@ -92,10 +91,10 @@ final class ModelDrainer {
             return moved;
         }
         sequence++;
-        if (!rules.has(Rule.CONSUMED_AFTER_INTENT)) {
+        if (!rules.has(DrainRule.CONSUMED_AFTER_INTENT)) {
             consume(positions);
         }
-        if (rules.has(Rule.INTENT_BEFORE_APPEND)) {
+        if (rules.has(DrainRule.INTENT_BEFORE_APPEND)) {
             publish(lines.toString(), 0, after);
             write(lines.toString(), 0, after);
         } else {
@@ -107,18 +106,18 @@ final class ModelDrainer {
     }
 
     private void publish(String bytes, int begun, After after) {
-        int half = rules.has(Rule.ALTERNATING_HALVES) ? (int) (sequence & 1) : 0;
+        int half = rules.has(DrainRule.ALTERNATING_HALVES) ? (int) (sequence & 1) : 0;
         world.halves[half] = bytes.substring(0, 1) + "?".repeat(bytes.length() - 1);
         surroundings.step();
         world.halves[half] = bytes;
-        Slot slot = world.slots[rules.has(Rule.ALTERNATING_SLOTS) ? (int) (sequence & 1) : 0];
-        slot.sequence = rules.has(Rule.SEQUENCE_LAST) ? 0 : sequence;
+        Slot slot = world.slots[rules.has(DrainRule.ALTERNATING_SLOTS) ? (int) (sequence & 1) : 0];
+        slot.sequence = rules.has(DrainRule.SEQUENCE_LAST) ? 0 : sequence;
         surroundings.step();
         slot.identity = identity;
         slot.offset = world.files.get(file).length();
         slot.length = bytes.length();
         slot.begun = begun;
-        slot.reportsLoss = after.reportsLoss && rules.has(Rule.LOSSES_IN_INTENT);
+        slot.reportsLoss = after.reportsLoss && rules.has(DrainRule.LOSSES_IN_INTENT);
         surroundings.step();
         slot.positions = after.positions.clone();
         slot.checksum = slot.checksumWith(bytes);
@@ -129,7 +128,7 @@ final class ModelDrainer {
 
     /** Writes until all bytes are written; the rest of a short write is a new intent, for the log's current file. */
     private void write(String bytes, int alreadyBegun, After after) {
-        if (!rules.has(Rule.COMMIT_AFTER_APPEND)) {
+        if (!rules.has(DrainRule.COMMIT_AFTER_APPEND)) {
             world.committed = sequence;
             surroundings.step();
         }
@@ -150,7 +149,7 @@ final class ModelDrainer {
             Redo rest = Redo.rest(staged, written, inPlace, rules);
             staged = rest.staged();
             begun = rest.begun();
-            if (rules.has(Rule.INTENT_AFTER_SHORT_WRITE)) {
+            if (rules.has(DrainRule.INTENT_AFTER_SHORT_WRITE)) {
                 sequence++;
                 publish(staged, begun, after);
             }
@@ -178,7 +177,7 @@ final class ModelDrainer {
     private void consume(int[] positions) {
         for (int lane = 0; lane < World.LANES; lane++) {
             boolean less = positions[lane] < world.consumed[lane];
-            if (!less || !rules.has(Rule.POSITIONS_ONLY_GROW)) {
+            if (!less || !rules.has(DrainRule.POSITIONS_ONLY_GROW)) {
                 world.consume(lane, positions[lane]);
             }
             surroundings.step();
@@ -192,19 +191,19 @@ final class ModelDrainer {
             return;
         }
         After after = new After(last.positions.clone(), last.reportsLoss);
-        boolean committed = rules.has(Rule.COMMITTED_WORD) && world.committed >= last.sequence;
+        boolean committed = rules.has(DrainRule.COMMITTED_WORD) && world.committed >= last.sequence;
         if (!committed) {
             Redo redo = Redo.of(world, file, last, staged(last), rules);
             world.reportedTwice |= redo.possiblyTwice();
             if (!redo.staged().isEmpty()) {
-                if (rules.has(Rule.INTENT_FOR_THE_REST)) {
+                if (rules.has(DrainRule.INTENT_FOR_THE_REST)) {
                     sequence++;
                     publish(redo.staged(), redo.begun(), after);
                 }
                 write(redo.staged(), redo.begun(), after);
             }
         }
-        if (!committed || rules.has(Rule.POSITIONS_OF_COMMITTED)) {
+        if (!committed || rules.has(DrainRule.POSITIONS_OF_COMMITTED)) {
             finish(after);
         }
     }
@@ -213,7 +212,7 @@ final class ModelDrainer {
         Slot last = null;
         for (Slot slot : world.slots) {
             boolean valid = slot.sequence > 0
-                    && (!rules.has(Rule.CHECKSUM) || slot.checksum.equals(slot.checksumWith(staged(slot))));
+                    && (!rules.has(DrainRule.CHECKSUM) || slot.checksum.equals(slot.checksumWith(staged(slot))));
             if (valid && (last == null || slot.sequence > last.sequence)) {
                 last = slot;
             }
@@ -222,7 +221,7 @@ final class ModelDrainer {
     }
 
     private String staged(Slot slot) {
-        String half = world.halves[rules.has(Rule.ALTERNATING_HALVES) ? (int) (slot.sequence & 1) : 0];
+        String half = world.halves[rules.has(DrainRule.ALTERNATING_HALVES) ? (int) (slot.sequence & 1) : 0];
         return half.substring(0, Math.min(slot.length, half.length()));
     }
 }

@@ -1,6 +1,5 @@
 package dev.tailrace.torture.model;
 
-import dev.tailrace.torture.model.DrainRules.Rule;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,30 +15,30 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
     static final Redo NOTHING = new Redo("", 0, false);
 
     /** {@code open}: the open file with the log's name. */
-    static Redo of(World world, int open, Slot slot, String staged, DrainRules rules) {
+    static Redo of(World world, int open, Slot slot, String staged, Rules<DrainRule> rules) {
         Integer file = find(world, open, slot.identity, rules);
         if (file == null || world.files.get(file).length() < slot.offset) {
             return new Redo(staged, 0, true);
         }
         String tail = world.files.get(file).substring(slot.offset);
-        if (!rules.has(Rule.COMPARE_BYTES)) {
+        if (!rules.has(DrainRule.COMPARE_BYTES)) {
             return rest(staged, Math.min(slot.begun + tail.length(), staged.length()), true, rules);
         }
         Found found = find(tail, staged.substring(slot.begun), rules);
-        if (!rules.has(Rule.APPEND_ONLY_THE_REST) && found.length + slot.begun < staged.length()) {
+        if (!rules.has(DrainRule.APPEND_ONLY_THE_REST) && found.length + slot.begun < staged.length()) {
             return new Redo(staged, 0, false);
         }
         return rest(staged, slot.begun + found.length, found.isAtEnd && file == open, rules);
     }
 
     /** The rest after {@code written} bytes of {@code staged}. {@code inPlace}: whether the file to append to ends with them. */
-    static Redo rest(String staged, int written, boolean inPlace, DrainRules rules) {
+    static Redo rest(String staged, int written, boolean inPlace, Rules<DrainRule> rules) {
         if (written == staged.length()) {
             return NOTHING;
         }
         // All lines of the model have two cells.
         int wholeLines = written / 2 * 2;
-        if (!inPlace && rules.has(Rule.CUT_AT_LINE_END)) {
+        if (!inPlace && rules.has(DrainRule.CUT_AT_LINE_END)) {
             return new Redo(staged.substring(wholeLines), 0, false);
         }
         return new Redo(staged.substring(wholeLines), written - wholeLines, false);
@@ -47,9 +46,9 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
 
     private record Found(int length, boolean isAtEnd) {}
 
-    private static Found find(String tail, String bytes, DrainRules rules) {
+    private static Found find(String tail, String bytes, Rules<DrainRule> rules) {
         Found longest = new Found(0, tail.isEmpty());
-        int candidates = rules.has(Rule.SEARCH_BEHIND_FOREIGN) ? tail.length() : Math.min(1, tail.length());
+        int candidates = rules.has(DrainRule.SEARCH_BEHIND_FOREIGN) ? tail.length() : Math.min(1, tail.length());
         for (int from = 0; from < candidates; from++) {
             int common = 0;
             while (common < bytes.length()
@@ -64,11 +63,11 @@ record Redo(String staged, int begun, boolean possiblyTwice) {
         return longest;
     }
 
-    private static @Nullable Integer find(World world, int open, int identity, DrainRules rules) {
-        if (!rules.has(Rule.COMPARE_IDENTITY) || world.identities.get(open) == identity) {
+    private static @Nullable Integer find(World world, int open, int identity, Rules<DrainRule> rules) {
+        if (!rules.has(DrainRule.COMPARE_IDENTITY) || world.identities.get(open) == identity) {
             return open;
         }
-        if (rules.has(Rule.SEARCH_OTHER_NAMES)) {
+        if (rules.has(DrainRule.SEARCH_OTHER_NAMES)) {
             for (Map.Entry<String, Integer> entry : world.names.entrySet()) {
                 if (!entry.getKey().startsWith(World.DELETED) && world.identities.get(entry.getValue()) == identity) {
                     return entry.getValue();

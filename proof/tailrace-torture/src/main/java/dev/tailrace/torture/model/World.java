@@ -145,9 +145,19 @@ final class World {
     }
 
     /** Equal for worlds that behave alike. */
-    String key() {
+    private String key() {
         return names + "\n" + files + identities + "\n" + destroyed + "\n" + Arrays.toString(slots)
                 + Arrays.toString(halves) + committed + Arrays.toString(consumed) + lossReported + reportedTwice + flaw;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof World world && key().equals(world.key());
+    }
+
+    @Override
+    public int hashCode() {
+        return key().hashCode();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.tailrace.torture.mutant;
 
-import java.io.File;
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +42,7 @@ final class Compiler {
         }
         Files.createDirectories(into);
         List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", into.toString(), "-cp"));
-        options.add(String.join(
-                File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+        options.add(Origins.join(classPath));
         if (sourcePath != null) {
             options.addAll(List.of("-sourcepath", sourcePath.toString()));
         }

@@ -5,7 +5,9 @@ import dev.tailrace.report.Table;
 import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Unit;
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Folders;
 import dev.tailrace.testkit.JvmLauncher;
+import dev.tailrace.testkit.Origins;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Makes each mistake in a copy of the engine's sources and finds the check that notices it. For one thread. */
 public final class MutantHunt {
@@ -47,8 +48,8 @@ public final class MutantHunt {
         Files.createDirectories(folder);
         Path work = Files.createTempDirectory(folder, "mutants-").toRealPath();
         Path torture = project.resolve("proof/tailrace-torture/target");
-        List<Path> slf4j = jars(torture.resolve("peers/harness"));
-        List<Path> tests = new ArrayList<>(jars(torture.resolve("peers/tests")));
+        List<Path> slf4j = Origins.jars(torture.resolve("peers/harness"));
+        List<Path> tests = new ArrayList<>(Origins.jars(torture.resolve("peers/tests")));
         tests.add(project.resolve("proof/tailrace-testkit/target/classes"));
         Path core = work.resolve("core");
         List<Path> compileWith = new ArrayList<>(slf4j);
@@ -58,7 +59,7 @@ public final class MutantHunt {
             sources.addAll(Compiler.sources(each));
         }
         for (Path each : Backend.folders(project, "src/main/resources")) {
-            copyResources(each, core);
+            Folders.copy(each, core);
         }
         Compiler.compile(sources, compileWith, null, core);
         Path provider = project.resolve("connect/tailrace-slf4j/target/classes");
@@ -190,30 +191,6 @@ public final class MutantHunt {
                 .start()) {
             // A test that hangs has noticed the mutant.
             return !run.awaitEnd(Duration.ofSeconds(TEST_SECONDS)) || run.status() != 0;
-        }
-    }
-
-    private static List<Path> jars(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
-        }
-        try (Stream<Path> jars = Files.list(folder)) {
-            return jars.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static void copyResources(Path from, Path to) throws IOException {
-        if (!Files.isDirectory(from)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-                Path target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.resolve("..").normalize());
-                Files.write(target, Files.readAllBytes(file));
-            }
         }
     }
 }

@@ -144,48 +144,11 @@ final class Mutants {
                         "if (holder() == owner) {",
                         new Test("engine.drain.shared.SeatTest")),
                 Mutant.of(
-                        "the header is stored before the line",
-                        "engine/journal/ring/Ring.java",
-                        "Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);",
-                        "Memory.putPlain(memory, index + FrameDescriptor.TIME_OFFSET, epochNanos);"
-                                + " Memory.putRelease(memory, index, FrameDescriptor.header(TYPE_DATA, frameLength));",
-                        KILLS,
-                        new Torture("stop and go on", 4)),
-                Mutant.of(
-                        "a claim goes beyond the limit",
-                        "engine/journal/ring/Ring.java",
-                        "if (end > Memory.getAcquire(memory, LIMIT_OFFSET)) {",
-                        "if (end > Memory.getAcquire(memory, LIMIT_OFFSET) + capacity) {",
-                        new Test("engine.journal.ring.RingTest"),
-                        KILLS),
-                Mutant.of(
-                        "a claim is stored without comparing",
-                        "engine/journal/ring/Ring.java",
-                        "if (Memory.compareAndSet(memory, TAIL_OFFSET, tail, end)) {",
-                        "Memory.putRelease(memory, TAIL_OFFSET, end); if (end > 0) {",
-                        KILLS,
-                        STORM),
-                Mutant.of(
-                        "claimed memory is not cleared",
-                        "engine/journal/ring/Ring.java",
-                        "memory.put(DATA_OFFSET + index, ZEROS, 0, length);",
-                        "",
-                        new Test("engine.journal.ring.RingTest"),
-                        new Test("engine.journal.LaneTest"),
-                        KILLS),
-                Mutant.of(
                         "unfinished frames of the dead are waited for",
                         "engine/journal/LaneReader.java",
                         "if (!dead) {",
                         "if (true) {",
                         CRASHES,
-                        KILLS),
-                Mutant.of(
-                        "the reader looks beyond the tail",
-                        "engine/journal/LaneReader.java",
-                        "if (position >= claimed && !seesNewClaims()) {",
-                        "if (position >= claimed && !seesNewClaims() && ring.headerAcquire(position) <= 0) {",
-                        new Test("engine.journal.LaneReaderTest"),
                         KILLS),
                 Mutant.of(
                         "spill: a file is removed while it is read",

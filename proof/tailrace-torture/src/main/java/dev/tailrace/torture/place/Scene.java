@@ -1,6 +1,7 @@
 package dev.tailrace.torture.place;
 
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.Folders;
 import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Audit;

@@ -1,14 +1,12 @@
 package dev.tailrace.torture.place;
 
-import java.io.File;
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Creates scenes, with the classes for their children. Thread-safe.
@@ -19,11 +17,11 @@ import java.util.stream.Stream;
 public record Workshop(Path folder, String classPath) {
     /** A workshop with the classes of this build. */
     public static Workshop ofThisBuild(Path folder) throws IOException {
-        Path own = own();
+        Path own = Origins.of(Workshop.class).toAbsolutePath().normalize();
         Path target = Objects.requireNonNull(own.getParent(), "no folder around " + own);
         Path project = target.resolve("../../..").normalize();
         List<Path> entries = new ArrayList<>(List.of(own));
-        entries.addAll(jars(target.resolve("peers/harness")));
+        entries.addAll(Origins.jars(target.resolve("peers/harness")));
         List<String> modules = new ArrayList<>(List.of("connect/tailrace-slf4j"));
         modules.addAll(Backend.MODULES);
         for (String module : modules) {
@@ -40,40 +38,11 @@ public record Workshop(Path folder, String classPath) {
     /** A workshop whose children run with these classes. */
     public static Workshop with(Path folder, List<Path> classPath) throws IOException {
         Files.createDirectories(folder);
-        return new Workshop(
-                folder.toRealPath(),
-                String.join(
-                        File.pathSeparator,
-                        classPath.stream().map(Path::toString).toList()));
+        return new Workshop(folder.toRealPath(), Origins.join(classPath));
     }
 
     /** Creates an empty scene; {@code name} is part of its folder's name. */
     public Scene scene(String name, SceneSettings settings) throws IOException {
         return Scene.setUp(this, Files.createTempDirectory(folder, name + "-"), settings);
-    }
-
-    private static Path own() throws IOException {
-        try {
-            return Path.of(Workshop.class
-                            .getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toAbsolutePath()
-                    .normalize();
-        } catch (URISyntaxException e) {
-            throw new IOException("can't find the torture's classes", e);
-        }
-    }
-
-    private static List<Path> jars(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new IOException("no folder " + folder + ": run `mvn -q package -DskipTests` first");
-        }
-        try (Stream<Path> jars = Files.list(folder)) {
-            return jars.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        }
     }
 }

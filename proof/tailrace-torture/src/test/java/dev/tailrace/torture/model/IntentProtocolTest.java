@@ -2,7 +2,6 @@ package dev.tailrace.torture.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.torture.model.DrainRules.Rule;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -21,26 +20,26 @@ class IntentProtocolTest {
 
     @Test
     void run_undisturbed_tellsEveryLineOnce() {
-        Explorer.Result result = Explorer.explore(DrainRules.all(), 0, 0, GENTLE);
+        Explorer.Result result = Explorer.explore(new IntentModel(Rules.all(), 0, 0, GENTLE));
 
         assertThat(result.story()).isEmpty();
-        assertThat(result.runs()).isEqualTo(1);
+        assertThat(result.states()).isEqualTo(1);
     }
 
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"3, 0", "2, 1", "1, 2"})
     void crash_afterAnyStep_nothingLostAndNothingTwice(int crashes, int acts) {
-        Explorer.Result result = Explorer.explore(DrainRules.all(), crashes, acts, GENTLE);
+        Explorer.Result result = Explorer.explore(new IntentModel(Rules.all(), crashes, acts, GENTLE));
 
         assertThat(result.story()).isEmpty();
-        assertThat(result.worlds()).isGreaterThan(2_000);
+        assertThat(result.states()).isGreaterThan(2_000);
     }
 
     @ParameterizedTest
     @CsvSource({"2, 1", "0, 2"})
     void crash_fileCutOrDeletedMeanwhile_nothingLostButWhatWasDestroyed(int crashes, int acts) {
-        Explorer.Result result = Explorer.explore(DrainRules.all(), crashes, acts, ANYTHING);
+        Explorer.Result result = Explorer.explore(new IntentModel(Rules.all(), crashes, acts, ANYTHING));
 
         assertThat(result.story()).isEmpty();
     }
@@ -50,25 +49,26 @@ class IntentProtocolTest {
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             names = {"SEQUENCE_LAST", "CHECKSUM"})
-    void rule_leftOut_isMissed(Rule rule) {
-        assertThat(isMissed(DrainRules.without(rule))).isTrue();
+    void rule_leftOut_isMissed(DrainRule rule) {
+        assertThat(isMissed(Rules.without(rule))).isTrue();
     }
 
     @Test
     void halfWrittenSlot_sequenceOrChecksum_eitherIsEnough() {
-        assertThat(Explorer.explore(DrainRules.without(Rule.SEQUENCE_LAST), 2, 1, GENTLE)
+        assertThat(Explorer.explore(new IntentModel(Rules.without(DrainRule.SEQUENCE_LAST), 2, 1, GENTLE))
                         .isGood())
                 .isTrue();
-        assertThat(Explorer.explore(DrainRules.without(Rule.CHECKSUM), 2, 1, GENTLE)
+        assertThat(Explorer.explore(new IntentModel(Rules.without(DrainRule.CHECKSUM), 2, 1, GENTLE))
                         .isGood())
                 .isTrue();
-        assertThat(isMissed(DrainRules.without(Rule.SEQUENCE_LAST, Rule.CHECKSUM)))
+        assertThat(isMissed(Rules.without(DrainRule.SEQUENCE_LAST, DrainRule.CHECKSUM)))
                 .isTrue();
     }
 
-    private static boolean isMissed(DrainRules rules) {
+    private static boolean isMissed(Rules<DrainRule> rules) {
         for (int[] budget : new int[][] {{1, 0}, {2, 0}, {1, 1}, {2, 1}, {1, 2}}) {
-            if (!Explorer.explore(rules, budget[0], budget[1], GENTLE).isGood()) {
+            if (!Explorer.explore(new IntentModel(rules, budget[0], budget[1], GENTLE))
+                    .isGood()) {
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.ElectionRules.Rule;
+import dev.tailrace.torture.model.Model;
+import dev.tailrace.torture.model.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -123,9 +124,9 @@ final class Election implements Model<Election.State> {
 
     private final int processes;
     private final int batches;
-    private final ElectionRules rules;
+    private final Rules<ElectionRule> rules;
 
-    Election(int processes, int batches, ElectionRules rules) {
+    Election(int processes, int batches, Rules<ElectionRule> rules) {
         this.processes = processes;
         this.batches = batches;
         this.rules = rules;
@@ -160,17 +161,18 @@ final class Election implements Model<Election.State> {
                 if (s.lock() == 0) {
                     steps.certain(name + "polls and locks", s.lock(me).with(me, p.to(At.LOCKED)));
                 }
-                if (!rules.has(Rule.WAIT_FOR_STOPPED) && s.holder() != 0) {
+                if (!rules.has(ElectionRule.WAIT_FOR_STOPPED) && s.holder() != 0) {
                     steps.certain(name + "has waited long enough", s.with(me, p.to(At.MAY_TAKE, s.holder())));
                 }
                 steps.possible(name + "leaves", s.with(me, p.to(At.LEFT).withFile(false)));
             }
             case LOCKED -> {
-                At next = rules.has(Rule.LOOK_AT_HOLDER) ? At.SAW_HOLDER : At.MAY_TAKE;
+                At next = rules.has(ElectionRule.LOOK_AT_HOLDER) ? At.SAW_HOLDER : At.MAY_TAKE;
                 steps.certain(name + "reads holder " + s.holder(), s.with(me, p.to(next, s.holder())));
             }
             case SAW_HOLDER -> {
-                boolean free = p.value() == 0 || !rules.has(Rule.PROOF_OF_DEATH) || isProvedDead(s.get(p.value()));
+                boolean free =
+                        p.value() == 0 || !rules.has(ElectionRule.PROOF_OF_DEATH) || isProvedDead(s.get(p.value()));
                 if (free) {
                     steps.certain(name + "finds it free or dead", s.with(me, p.to(At.MAY_TAKE, p.value())));
                 } else {
@@ -178,14 +180,14 @@ final class Election implements Model<Election.State> {
                 }
             }
             case MAY_TAKE -> {
-                if (s.holder() == p.value() || !rules.has(Rule.COMPARE_AND_SET)) {
+                if (s.holder() == p.value() || !rules.has(ElectionRule.COMPARE_AND_SET)) {
                     steps.certain(name + "stores itself as holder", s.holder(me).with(me, p.to(At.TOOK, p.value())));
                 } else {
                     steps.certain(name + "was too late, unlocks", s.unlock(me).with(me, p.to(At.WAITS)));
                 }
             }
             case TOOK -> {
-                Rule redo = p.value() == 0 ? Rule.REDO_AFTER_ZERO : Rule.REDO_INTENT;
+                ElectionRule redo = p.value() == 0 ? ElectionRule.REDO_AFTER_ZERO : ElectionRule.REDO_INTENT;
                 boolean open = s.intent() > s.committed() && rules.has(redo);
                 if (open && !s.has(s.intent())) {
                     steps.certain(name + "redoes batch " + s.intent(), s.with(me, p.to(At.BEGUN, s.intent())));
@@ -214,7 +216,7 @@ final class Election implements Model<Election.State> {
                 steps.certain(name + "commits", s.committed(p.value()).with(me, p.to(next)));
             }
             case STORED_ZERO -> {
-                if (rules.has(Rule.RELEASE_AFTER_ZERO)) {
+                if (rules.has(ElectionRule.RELEASE_AFTER_ZERO)) {
                     steps.certain(name + "unlocks", s.unlock(me).with(me, p.to(At.WAITS)));
                 } else {
                     steps.certain(name + "leaves, locked", s.with(me, p.to(At.LEFT)));
@@ -235,13 +237,13 @@ final class Election implements Model<Election.State> {
         // A deposed holder's compare-and-set changes nothing.
         State zero = s.holder() == me ? s.holder(0) : s;
         steps.certain(name + "stores 0", zero.with(me, p.to(At.STORED_ZERO)));
-        if (!rules.has(Rule.ZERO_AFTER_LAST_WRITE) && s.committed() < batches) {
+        if (!rules.has(ElectionRule.ZERO_AFTER_LAST_WRITE) && s.committed() < batches) {
             steps.certain(name + "stores 0 before its last write", zero.with(me, p.to(At.CHECKED)));
         }
-        if (!rules.has(Rule.ZERO_WHEN_GIVING_UP) && s.lock() != me) {
+        if (!rules.has(ElectionRule.ZERO_WHEN_GIVING_UP) && s.lock() != me) {
             steps.certain(name + "finds its lock gone, gives up", s.with(me, p.to(At.WAITS)));
         }
-        if (!rules.has(Rule.OWNER_FILE_OUTLIVES_HOLDING)) {
+        if (!rules.has(ElectionRule.OWNER_FILE_OUTLIVES_HOLDING)) {
             steps.certain(name + "removes its owner file", s.with(me, p.withFile(false)));
         }
     }
@@ -272,10 +274,10 @@ final class Election implements Model<Election.State> {
         }
         return switch (process.life()) {
             case RUNS -> false;
-            case DYING -> !rules.has(Rule.TASKS_OF_ZOMBIE);
-            case ZOMBIE -> rules.has(Rule.ZOMBIE_IS_DEAD);
+            case DYING -> !rules.has(ElectionRule.TASKS_OF_ZOMBIE);
+            case ZOMBIE -> rules.has(ElectionRule.ZOMBIE_IS_DEAD);
             case GONE -> true;
-            case REUSED -> rules.has(Rule.START_TICKS);
+            case REUSED -> rules.has(ElectionRule.START_TICKS);
         };
     }
 

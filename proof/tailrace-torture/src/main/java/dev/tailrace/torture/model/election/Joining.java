@@ -1,6 +1,7 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.ElectionRules.Rule;
+import dev.tailrace.torture.model.Model;
+import dev.tailrace.torture.model.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -129,9 +130,9 @@ final class Joining implements Model<Joining.State> {
     }
 
     private final int processes;
-    private final ElectionRules rules;
+    private final Rules<ElectionRule> rules;
 
-    Joining(int processes, ElectionRules rules) {
+    Joining(int processes, Rules<ElectionRule> rules) {
         this.processes = processes;
         this.rules = rules;
     }
@@ -162,7 +163,7 @@ final class Joining implements Model<Joining.State> {
             case OUTSIDE -> steps.possible(name + "starts", s.with(me, p.to(At.STARTED)));
             case STARTED -> {
                 int own = 2 - me % 2;
-                if (s.named() == 0 && rules.has(Rule.FIRST_RECORD_EXCLUSIVE)) {
+                if (s.named() == 0 && rules.has(ElectionRule.FIRST_RECORD_EXCLUSIVE)) {
                     steps.certain(
                             name + "creates the record: D" + own,
                             s.record(own, 0).with(me, p.to(At.READ, own)));
@@ -177,7 +178,7 @@ final class Joining implements Model<Joining.State> {
                         name + "writes the record: D" + dir, s.record(dir, 0).with(me, p.to(At.READ)));
             case READ -> steps.certain(name + "enters D" + dir, s.enter(me, dir).with(me, p.to(At.ENTERED)));
             case ENTERED -> {
-                if (!rules.has(Rule.NEWCOMER_READS_AGAIN)) {
+                if (!rules.has(ElectionRule.NEWCOMER_READS_AGAIN)) {
                     steps.certain(name + "has joined without reading again", s.with(me, p.to(At.JOINED)));
                 } else if (s.named() == dir && isOpen(s)) {
                     steps.certain(name + "reads D" + dir + " again: joined", s.with(me, p.to(At.JOINED)));
@@ -191,7 +192,8 @@ final class Joining implements Model<Joining.State> {
 
     private boolean isOpen(State s) {
         return s.mark() == 0
-                || (rules.has(Rule.MARK_OF_THE_DEAD_IS_VOID) && !s.get(s.mark()).lives());
+                || (rules.has(ElectionRule.MARK_OF_THE_DEAD_IS_VOID)
+                        && !s.get(s.mark()).lives());
     }
 
     private void replace(State s, int me, Member p, String name, Steps<State> steps) {
@@ -201,7 +203,7 @@ final class Joining implements Model<Joining.State> {
             case JOINED -> {
                 int holder = s.directory(dir).holder();
                 boolean free = holder == 0 || !s.get(holder).lives();
-                if (p.wishes() && !rules.has(Rule.REPLACER_HOLDS)) {
+                if (p.wishes() && !rules.has(ElectionRule.REPLACER_HOLDS)) {
                     steps.possible(name + "wants D" + next, s.with(me, new Member(At.HOLDS, dir, false)));
                 } else if (p.wishes() && free) {
                     State taken = s.with(dir, s.directory(dir).holder(me));
@@ -211,23 +213,24 @@ final class Joining implements Model<Joining.State> {
                 }
             }
             case HOLDS -> {
-                if (rules.has(Rule.REPLACER_LOOKS_FIRST) && s.hasOtherMember(me, dir)) {
+                if (rules.has(ElectionRule.REPLACER_LOOKS_FIRST) && s.hasOtherMember(me, dir)) {
                     State free = s.directory(dir).holder() == me
                             ? s.with(dir, s.directory(dir).holder(0))
                             : s;
                     steps.certain(name + "sees a member, gives up", free.with(me, p.to(At.JOINED)));
                 } else {
-                    String what =
-                            rules.has(Rule.REPLACER_LOOKS_FIRST) ? "sees no member in D" : "doesn't look yet in D";
+                    String what = rules.has(ElectionRule.REPLACER_LOOKS_FIRST)
+                            ? "sees no member in D"
+                            : "doesn't look yet in D";
                     steps.certain(name + what + dir, s.with(me, p.to(At.LOOKED)));
                 }
             }
             case LOOKED -> {
-                State entered = rules.has(Rule.REPLACER_ENTERS_FIRST) ? s.enter(me, next) : s;
+                State entered = rules.has(ElectionRule.REPLACER_ENTERS_FIRST) ? s.enter(me, next) : s;
                 steps.certain(name + "prepares D" + next, entered.with(me, p.to(At.PREPARED)));
             }
             case PREPARED -> {
-                if (rules.has(Rule.MARK_BEFORE_NAMING)) {
+                if (rules.has(ElectionRule.MARK_BEFORE_NAMING)) {
                     State marked = s.record(dir, me);
                     steps.certain(name + "marks D" + dir + " as closing", marked.with(me, p.to(At.MARKED)));
                 } else {
@@ -236,12 +239,12 @@ final class Joining implements Model<Joining.State> {
                 }
             }
             case MARKED -> {
-                boolean alone = !rules.has(Rule.REPLACER_LOOKS_AGAIN) || !s.hasOtherMember(me, dir);
+                boolean alone = !rules.has(ElectionRule.REPLACER_LOOKS_AGAIN) || !s.hasOtherMember(me, dir);
                 String what = alone ? "still sees no member in D" : "now sees a member in D";
                 steps.certain(name + what + dir, s.with(me, p.to(alone ? At.ALONE : At.NOT_ALONE)));
             }
             case NAMED_EARLY -> {
-                boolean alone = !rules.has(Rule.REPLACER_LOOKS_AGAIN) || !s.hasOtherMember(me, dir);
+                boolean alone = !rules.has(ElectionRule.REPLACER_LOOKS_AGAIN) || !s.hasOtherMember(me, dir);
                 String what = alone ? "still sees no member in D" : "now sees a member in D";
                 steps.certain(name + what + dir, s.with(me, p.to(alone ? At.NAMED : At.NOT_ALONE)));
             }

@@ -1,6 +1,7 @@
 package dev.tailrace.torture.model.election;
 
-import dev.tailrace.torture.model.election.ElectionRules.Rule;
+import dev.tailrace.torture.model.Model;
+import dev.tailrace.torture.model.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,10 +96,10 @@ final class LockOnly implements Model<LockOnly.State> {
     private final int candidates;
     private final int drops;
     private final boolean stops;
-    private final ElectionRules rules;
+    private final Rules<ElectionRule> rules;
 
     /** {@code drops}: how often the lock may be dropped. {@code stops}: whether the holder can be stopped. */
-    LockOnly(int candidates, int drops, boolean stops, ElectionRules rules) {
+    LockOnly(int candidates, int drops, boolean stops, Rules<ElectionRule> rules) {
         this.candidates = candidates;
         this.drops = drops;
         this.stops = stops;
@@ -108,7 +109,7 @@ final class LockOnly implements Model<LockOnly.State> {
     @Override
     public State start() {
         List<Candidate> all = Collections.nCopies(candidates, new Candidate(false, 0));
-        return new State(Holder.HOLDS, false, !rules.has(Rule.RETAKE_LOCK), all, 0, 0, 0, drops);
+        return new State(Holder.HOLDS, false, !rules.has(ElectionRule.RETAKE_LOCK), all, 0, 0, 0, drops);
     }
 
     @Override
@@ -124,7 +125,8 @@ final class LockOnly implements Model<LockOnly.State> {
         boolean refreshed = s.tick() < REFRESH - 1 || !s.owesRefresh();
         if (polled && refreshed) {
             steps.certain(
-                    "tick", rules.has(Rule.RETAKE_LOCK) ? s.next() : s.next().refreshed(true));
+                    "tick",
+                    rules.has(ElectionRule.RETAKE_LOCK) ? s.next() : s.next().refreshed(true));
         }
         if (s.holder() != Holder.KILLED) {
             State dead = s.holder(Holder.KILLED).stopped(false);
@@ -156,7 +158,7 @@ final class LockOnly implements Model<LockOnly.State> {
         }
         if (s.lock() <= 0) {
             steps.certain("the holder retakes its lock", s.lock(0).refreshed(true));
-        } else if (!rules.has(Rule.RETAKE_UNTIL_HELD)) {
+        } else if (!rules.has(ElectionRule.RETAKE_UNTIL_HELD)) {
             steps.certain("the holder finds C" + s.lock() + " with the lock, tries later", s.refreshed(true));
         }
     }
@@ -164,7 +166,7 @@ final class LockOnly implements Model<LockOnly.State> {
     private void poll(State s, int number, Candidate candidate, Steps<State> steps) {
         String name = "C" + number + " ";
         if (s.lock() == number) {
-            int period = rules.has(Rule.WHOLE_PERIOD) ? PERIOD : 1;
+            int period = rules.has(ElectionRule.WHOLE_PERIOD) ? PERIOD : 1;
             if (candidate.free() >= period && s.word() == 0) {
                 steps.certain(name + "stores itself as holder", s.word(number));
             } else {

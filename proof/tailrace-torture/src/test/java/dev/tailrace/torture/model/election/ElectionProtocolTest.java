@@ -2,7 +2,9 @@ package dev.tailrace.torture.model.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.torture.model.election.ElectionRules.Rule;
+import dev.tailrace.torture.model.Explorer;
+import dev.tailrace.torture.model.Model;
+import dev.tailrace.torture.model.Rules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +16,7 @@ class ElectionProtocolTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 3000", "3, 2, 100000"})
     void election_anyKillAnyLostLock_oneWritesAtATimeAndEachBatchOnce(int processes, int batches, int states) {
-        Explorer.Result result = Explorer.explore(new Election(processes, batches, ElectionRules.all()));
+        Explorer.Result result = Explorer.explore(new Election(processes, batches, Rules.all()));
 
         assertThat(result.story()).isEmpty();
         assertThat(result.states()).isGreaterThan(states);
@@ -22,7 +24,7 @@ class ElectionProtocolTest {
 
     @Test
     void joining_anyKill_livingMembersShareADirectory() {
-        Explorer.Result result = Explorer.explore(new Joining(3, ElectionRules.all()));
+        Explorer.Result result = Explorer.explore(new Joining(3, Rules.all()));
 
         assertThat(result.story()).isEmpty();
         assertThat(result.states()).isGreaterThan(9_000);
@@ -31,15 +33,14 @@ class ElectionProtocolTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "1, 1", "2, 1"})
     void lockOnly_holderRuns_isNotReplacedWhileItLives(int candidates, int drops) {
-        Explorer.Result result = Explorer.explore(new LockOnly(candidates, drops, false, ElectionRules.all()));
+        Explorer.Result result = Explorer.explore(new LockOnly(candidates, drops, false, Rules.all()));
 
         assertThat(result.story()).isEmpty();
     }
 
     @Test
     void lockOnly_holderStoppedWithItsLock_isWaitedFor() {
-        assertThat(Explorer.explore(new LockOnly(1, 0, true, ElectionRules.all()))
-                        .story())
+        assertThat(Explorer.explore(new LockOnly(1, 0, true, Rules.all())).story())
                 .isEmpty();
     }
 
@@ -47,11 +48,9 @@ class ElectionProtocolTest {
     @Test
     void lockOnly_holderLosesItsLockAndIsStopped_isReplacedInsideAWrite() {
         // Not stopped, the holder survives the same single drop.
-        assertThat(Explorer.explore(new LockOnly(1, 1, false, ElectionRules.all()))
-                        .story())
+        assertThat(Explorer.explore(new LockOnly(1, 1, false, Rules.all())).story())
                 .isEmpty();
-        String story =
-                Explorer.explore(new LockOnly(1, 1, true, ElectionRules.all())).story();
+        String story = Explorer.explore(new LockOnly(1, 1, true, Rules.all())).story();
 
         assertThat(story).startsWith("a write goes on after a takeover").contains("is stopped");
     }
@@ -59,8 +58,7 @@ class ElectionProtocolTest {
     /** The other limit: a JVM that closes descriptors so often that no poll comes between retaking and losing the lock. */
     @Test
     void lockOnly_lockLostAfterEachRetake_runningHolderIsReplaced() {
-        String story =
-                Explorer.explore(new LockOnly(1, 2, false, ElectionRules.all())).story();
+        String story = Explorer.explore(new LockOnly(1, 2, false, Rules.all())).story();
 
         assertThat(story).startsWith("a write goes on after a takeover");
     }
@@ -69,8 +67,8 @@ class ElectionProtocolTest {
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             names = {"REPLACER_HOLDS", "REPLACER_LOOKS_FIRST"})
-    void rule_leftOut_isMissed(Rule rule) {
-        assertThat(story(rule.part, ElectionRules.without(rule)))
+    void rule_leftOut_isMissed(ElectionRule rule) {
+        assertThat(story(rule.part, Rules.without(rule)))
                 .as("without %s", rule)
                 .startsWith(cost(rule))
                 .contains("after:\n");
@@ -79,20 +77,20 @@ class ElectionProtocolTest {
     /** For the record either will do; for the log's bytes, being the holder is needed all the same. */
     @Test
     void replacer_holdsOrLooksFirst_eitherIsEnough() {
-        assertThat(story(ElectionRules.Part.JOINING, ElectionRules.without(Rule.REPLACER_HOLDS)))
+        assertThat(story(ElectionRule.Part.JOINING, Rules.without(ElectionRule.REPLACER_HOLDS)))
                 .isEmpty();
-        assertThat(story(ElectionRules.Part.JOINING, ElectionRules.without(Rule.REPLACER_LOOKS_FIRST)))
+        assertThat(story(ElectionRule.Part.JOINING, Rules.without(ElectionRule.REPLACER_LOOKS_FIRST)))
                 .isEmpty();
         assertThat(story(
-                        ElectionRules.Part.JOINING,
-                        ElectionRules.without(Rule.REPLACER_HOLDS, Rule.REPLACER_LOOKS_FIRST)))
+                        ElectionRule.Part.JOINING,
+                        Rules.without(ElectionRule.REPLACER_HOLDS, ElectionRule.REPLACER_LOOKS_FIRST)))
                 .startsWith("living members in two directories");
     }
 
     /** Why a record can't be tried out and put back: a newcomer may have followed it. Nothing has to be killed for that. */
     @Test
     void newRecordPutBack_newcomerFollowedIt_membersAreInTwoDirectories() {
-        String story = Explorer.explore(new Joining(2, ElectionRules.without(Rule.MARK_BEFORE_NAMING)))
+        String story = Explorer.explore(new Joining(2, Rules.without(ElectionRule.MARK_BEFORE_NAMING)))
                 .story();
 
         assertThat(story)
@@ -101,7 +99,7 @@ class ElectionProtocolTest {
                 .doesNotContain("is killed");
     }
 
-    private static String story(ElectionRules.Part part, ElectionRules rules) {
+    private static String story(ElectionRule.Part part, Rules<ElectionRule> rules) {
         List<Model<?>> models = switch (part) {
             case ELECTION -> List.of(new Election(2, 2, rules));
             case JOINING -> List.of(new Joining(2, rules), new Joining(3, rules));
@@ -117,7 +115,7 @@ class ElectionProtocolTest {
     }
 
     /** What goes wrong without a rule. */
-    private static String cost(Rule rule) {
+    private static String cost(ElectionRule rule) {
         return switch (rule) {
             case COMPARE_AND_SET, LOOK_AT_HOLDER, PROOF_OF_DEATH, WAIT_FOR_STOPPED, ZERO_AFTER_LAST_WRITE ->
                 "two processes inside a write";

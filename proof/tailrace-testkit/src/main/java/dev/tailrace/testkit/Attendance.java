@@ -1,11 +1,11 @@
-package dev.tailrace.torture.audit;
+package dev.tailrace.testkit;
 
 import java.util.BitSet;
 
 /** Records the lines of one thread that were found. Not thread-safe. */
-final class Attendance {
+public final class Attendance {
     /** A line's relation to the lines before it. */
-    enum Arrival {
+    public enum Arrival {
         NEXT,
         AGAIN,
         LATE
@@ -14,7 +14,7 @@ final class Attendance {
     private final BitSet seen = new BitSet();
     private int last;
 
-    Arrival arrive(int sequence) {
+    public Arrival arrive(int sequence) {
         if (seen.get(sequence)) {
             return Arrival.AGAIN;
         }
@@ -26,16 +26,17 @@ final class Attendance {
         return Arrival.NEXT;
     }
 
-    /** The number of missing lines from 1 to {@code acknowledged}. */
-    long missing(int acknowledged) {
-        return (long) acknowledged - seen.get(1, acknowledged + 1).cardinality();
+    /** The number of missing lines from {@code first} up to, without it, {@code end}. */
+    public long missing(int first, int end) {
+        return (long) end - first - seen.get(first, end).cardinality();
     }
 
-    int firstMissing() {
-        return seen.nextClearBit(1);
+    /** The first missing line from {@code first} on. */
+    public int firstMissing(int first) {
+        return seen.nextClearBit(first);
     }
 
-    int last() {
+    public int last() {
         return seen.length() - 1;
     }
 }

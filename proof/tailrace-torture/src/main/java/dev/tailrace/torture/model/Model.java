@@ -1,11 +1,11 @@
-package dev.tailrace.torture.model.election;
+package dev.tailrace.torture.model;
 
 /**
  * A system of states and atomic steps.
  *
  * @param <S> the states: immutable, equal if they behave alike
  */
-interface Model<S> {
+public interface Model<S> {
     /** Receives the possible steps of a state. */
     interface Steps<S> {
         /** A step that a living process or the kernel takes sooner or later. */
@@ -13,6 +13,9 @@ interface Model<S> {
 
         /** A step that may never come: a kill, a lock dropped, a PID reused. Progress can't depend on it. */
         void possible(String what, S next);
+
+        /** Whether further steps are of no interest. */
+        boolean isEnough();
     }
 
     S start();
