@@ -6,6 +6,7 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.control.Mailboxes;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.Overflow;
+import dev.tailrace.engine.drain.WaitStrategy;
 import dev.tailrace.engine.journal.LaneKeeper;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -32,7 +33,7 @@ final class DestinationFactoryTest {
     @Test
     void open_afterTheStop_startsNoThread() throws Exception {
         DestinationFactory factory = new DestinationFactory(
-                new EngineSettings(0, 0, 100_000_000, 1),
+                new EngineSettings(0, 0, WaitStrategy.SLEEP, false, 100_000_000, 1),
                 LaneKeeper.ofRings(listener::onError, null),
                 LaneKeeper.ofSpills(listener::onError),
                 new Archiver(1, () -> 0),
