@@ -16,13 +16,21 @@ public enum FindingCode {
     // Words of the configuration.
     UNKNOWN_ELEMENT("TR1001", WARNING, "Unknown element", "Correct its spelling, or remove it."),
     UNKNOWN_ATTRIBUTE("TR1002", WARNING, "Unknown attribute", "Correct its spelling, or remove it."),
-    UNKNOWN_OPTION("TR1003", WARNING, "Unknown option", "Correct its spelling, or remove it; where another class has the option, do what the message says."),
+    UNKNOWN_OPTION(
+            "TR1003",
+            WARNING,
+            "Unknown option",
+            "Correct its spelling, or remove it; where another class has the option, do what the message says."),
     UNKNOWN_CLASS(
             "TR1004",
             WARNING,
             "Class not supported",
             "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need yours."),
-    NOT_SUPPORTED("TR1005", WARNING, "Element or option not supported", "Remove it, or do without it; the message says what does the same, if something does."),
+    NOT_SUPPORTED(
+            "TR1005",
+            WARNING,
+            "Element or option not supported",
+            "Remove it, or do without it; the message says what does the same, if something does."),
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT(
             "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
@@ -30,10 +38,7 @@ public enum FindingCode {
     // The file as a whole.
     NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),
     DOCTYPE_IGNORED(
-            "TR1011",
-            WARNING,
-            "DOCTYPE not read",
-            "Remove the DOCTYPE and write the values where they are used."),
+            "TR1011", WARNING, "DOCTYPE not read", "Remove the DOCTYPE and write the values where they are used."),
     NOT_A_CONFIGURATION(
             "TR1012",
             ERROR,
@@ -67,10 +72,7 @@ public enum FindingCode {
     // Variables.
     UNDEFINED_VARIABLE("TR1020", WARNING, "Undefined variable", "Define it, or write a default: ${NAME:-default}."),
     CIRCULAR_VARIABLE(
-            "TR1021",
-            ERROR,
-            "Circular reference between variables",
-            "Give one of the variables a value of its own."),
+            "TR1021", ERROR, "Circular reference between variables", "Give one of the variables a value of its own."),
     MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
     VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
     PROPERTIES_NOT_READ(
@@ -118,7 +120,8 @@ public enum FindingCode {
             "Move it to a <tailrace> element directly inside <configuration>."),
 
     // Appenders and loggers.
-    UNKNOWN_APPENDER("TR1040", WARNING, "Appender not defined", "Define the appender, or correct or remove the reference."),
+    UNKNOWN_APPENDER(
+            "TR1040", WARNING, "Appender not defined", "Define the appender, or correct or remove the reference."),
     APPENDER_DEFINED_TWICE("TR1041", WARNING, "Appender defined twice", "Give each appender its own name."),
     APPENDER_NOT_USED("TR1042", INFO, "Unused appender", "Add an <appender-ref>, or remove the appender."),
     FILE_USED_TWICE(
@@ -142,7 +145,10 @@ public enum FindingCode {
             "No usable appender is left",
             "Correct the findings before this one; until then what reaches the root logger goes to the console."),
     ASYNC_FILTER(
-            "TR1050", WARNING, "Filter of an asynchronous appender", "Move the filter to the appender it refers to, or to a target of its own."),
+            "TR1050",
+            WARNING,
+            "Filter of an asynchronous appender",
+            "Move the filter to the appender it refers to, or to a target of its own."),
     FILTER_WITHOUT_LEVEL("TR1051", WARNING, "Filter without a level", "Add <level>...</level> to the filter."),
     ASYNC_WITHOUT_TARGET("TR1052", WARNING, "Asynchronous appender without a target", "Add one <appender-ref> to it."),
     ASYNC_POLICY(
@@ -326,8 +332,7 @@ public enum FindingCode {
             WARNING,
             "Limit without a usable rate",
             "Write a rate, such as <limit rate=\"10/s\"/> or rate=\"100/min\". To log nothing, set the logger to OFF."),
-    BAD_LIMIT_VALUE(
-            "TR1151", WARNING, "Unusable value of a limit", "Use one of the values in docs/guide/limits.md."),
+    BAD_LIMIT_VALUE("TR1151", WARNING, "Unusable value of a limit", "Use one of the values in docs/guide/limits.md."),
 
     // Files and sinks.
     DIRECTORY_NOT_CREATED(
@@ -335,18 +340,18 @@ public enum FindingCode {
             ERROR,
             "Directory of the log file can't be created",
             "Create it, and let the user of this process write there."),
-    FILE_NOT_WRITABLE("TR2002", ERROR, "Log file can't be written", "Let the user of this process write the file and its directory: chown, chmod."),
+    FILE_NOT_WRITABLE(
+            "TR2002",
+            ERROR,
+            "Log file can't be written",
+            "Let the user of this process write the file and its directory: chown, chmod."),
     FILE_IS_DIRECTORY("TR2003", ERROR, "Log file is a directory", "Put a file name at the end of <file>."),
     FILE_IN_USE(
             "TR2004",
             WARNING,
             "Log file is used by another process",
             "Give each process its own file, for instance with ${PID} or a system property in <file>."),
-    NETWORK_FILE_SYSTEM(
-            "TR2005",
-            WARNING,
-            "Log file is on a network file system (NFS, SMB)",
-            "Log to a local disk."),
+    NETWORK_FILE_SYSTEM("TR2005", WARNING, "Log file is on a network file system (NFS, SMB)", "Log to a local disk."),
     WRITE_FAILED(
             "TR2006",
             ERROR,
@@ -369,7 +374,10 @@ public enum FindingCode {
             "Log file was moved, deleted or truncated by another program",
             "Let only one program roll the file: switch off logrotate for it, or Tailrace's rolling policy."),
     UNKNOWN_COMPRESSION(
-            "TR2011", WARNING, "Compression not supported", "End the fileNamePattern in .gz or .zip (or .xz, .zst with tailrace-compress), or in neither."),
+            "TR2011",
+            WARNING,
+            "Compression not supported",
+            "End the fileNamePattern in .gz or .zip (or .xz, .zst with tailrace-compress), or in neither."),
     PRUNE_FAILED(
             "TR2012",
             WARNING,
@@ -381,7 +389,10 @@ public enum FindingCode {
             "Console can't be written (broken pipe, disk full)",
             "Check what standard output is connected to."),
     FALLBACK_TO_CONSOLE(
-            "TR2014", ERROR, "Events go to the console instead of the file", "Correct what the finding before this one names, and restart."),
+            "TR2014",
+            ERROR,
+            "Events go to the console instead of the file",
+            "Correct what the finding before this one names, and restart."),
     ARCHIVING_FAILED(
             "TR2015",
             WARNING,
@@ -409,13 +420,18 @@ public enum FindingCode {
             "Name a regular file, or use a console appender."),
     STREAM_NOT_ROLLED(
             "TR2022", WARNING, "Rolling of a console is ignored", "Use a console appender, or name a regular file."),
-    NOT_COMPRESSED("TR2023", INFO, "Rolled files were not yet compressed at exit", "Nothing to do: the next process compresses them; ./tailrace drain LOG does it at once."),
+    NOT_COMPRESSED(
+            "TR2023",
+            INFO,
+            "Rolled files were not yet compressed at exit",
+            "Nothing to do: the next process compresses them; ./tailrace drain LOG does it at once."),
     LEVEL_CHANGED(
             "TR2030",
             INFO,
             "Level of a logger was changed at run time",
             "Nothing to do: it was asked for, or has ended."),
-    LEVEL_NOT_CHANGED("TR2031", WARNING, "Level of a logger can't be changed", "Reset levels that are no longer needed."),
+    LEVEL_NOT_CHANGED(
+            "TR2031", WARNING, "Level of a logger can't be changed", "Reset levels that are no longer needed."),
     REQUEST_REFUSED(
             "TR2032",
             WARNING,

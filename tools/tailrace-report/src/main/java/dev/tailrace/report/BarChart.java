@@ -9,9 +9,9 @@ public final class BarChart implements Chart {
     record Bar(String label, double value, Tone tone) {}
 
     private final String title;
-    private final Unit unit;
-    private final List<Bar> bars = new ArrayList<>();
-    private String caption = "";
+    final Unit unit;
+    final List<Bar> bars = new ArrayList<>();
+    String caption = "";
 
     private BarChart(String title, Unit unit) {
         this.title = title;
@@ -43,17 +43,5 @@ public final class BarChart implements Chart {
     @Override
     public String title() {
         return title;
-    }
-
-    String caption() {
-        return caption;
-    }
-
-    Unit unit() {
-        return unit;
-    }
-
-    List<Bar> bars() {
-        return bars;
     }
 }

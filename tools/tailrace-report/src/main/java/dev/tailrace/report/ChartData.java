@@ -36,9 +36,9 @@ record ChartData(
         return new ChartData(
                 id,
                 chart.title(),
-                chart.x(),
-                chart.y(),
-                chart.lines().stream()
+                chart.x,
+                chart.y,
+                chart.lines.stream()
                         .map(line -> new Curve(
                                 line.name(),
                                 colours.of(line.name()),
@@ -46,7 +46,7 @@ record ChartData(
                                 line.points().stream().map(LineChart.Point::x).toList(),
                                 line.points().stream().map(LineChart.Point::y).toList()))
                         .toList(),
-                chart.bands(),
-                chart.limits());
+                chart.bands,
+                chart.limits);
     }
 }

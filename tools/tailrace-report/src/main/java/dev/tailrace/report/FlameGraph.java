@@ -39,20 +39,12 @@ public final class FlameGraph implements Chart {
 
     /** A box. */
     static final class Node {
-        private final Call call;
+        final Call call;
         private final Map<String, Node> below = new LinkedHashMap<>();
-        private double weight;
+        double weight;
 
         Node(Call call) {
             this.call = call;
-        }
-
-        Call call() {
-            return call;
-        }
-
-        double weight() {
-            return weight;
         }
 
         /** The boxes below, widest first. */
@@ -64,8 +56,8 @@ public final class FlameGraph implements Chart {
     }
 
     private final String title;
-    private final Node root;
-    private String caption = "";
+    final Node root;
+    String caption = "";
 
     /**
      * An empty graph.
@@ -102,13 +94,5 @@ public final class FlameGraph implements Chart {
     @Override
     public String title() {
         return title;
-    }
-
-    String caption() {
-        return caption;
-    }
-
-    Node root() {
-        return root;
     }
 }

@@ -7,14 +7,12 @@ final class HtmlStack {
     private HtmlStack() {}
 
     static void write(Stack stack, StringBuilder out) {
-        out.append("<figure class=\"stack ")
-                .append(HtmlWriter.css(stack.tone()))
-                .append("\">\n<h3>");
-        out.append(Html.escape(stack.title())).append("</h3>\n");
-        HtmlWriter.caption(stack.caption(), out);
+        out.append("<figure class=\"stack ").append(HtmlWriter.css(stack.tone)).append("\">\n<h3>");
+        out.append(Html.escape(stack.title)).append("</h3>\n");
+        HtmlWriter.caption(stack.caption, out);
         // Focusable, so that a keyboard can scroll it too.
         out.append("<ol tabindex=\"0\">\n");
-        for (Stack.Line each : stack.lines()) {
+        for (Stack.Line each : stack.lines) {
             boolean logging = each.part() == FlameGraph.Part.LOGGING;
             out.append("<li class=\"")
                     .append(each.part().name().toLowerCase(Locale.ROOT))
@@ -23,9 +21,9 @@ final class HtmlStack {
             out.append("<em>").append(logging ? "logging" : "").append("</em>");
             out.append("<code>").append(Html.escape(each.text())).append("</code></li>\n");
         }
-        if (stack.left() > 0) {
+        if (stack.left > 0) {
             out.append("<li class=\"left\">")
-                    .append(NumberFormats.count(stack.left()))
+                    .append(NumberFormats.count(stack.left))
                     .append(" more</li>\n");
         }
         out.append("</ol>\n</figure>\n");

@@ -141,7 +141,7 @@ final class HtmlWriter {
             HtmlFlame.write(flame, out);
             flames = true;
         } else if (chart instanceof LineChart lines) {
-            caption(lines.caption(), out);
+            caption(lines.caption, out);
             ChartData data = ChartData.of("chart" + (charts.size() + 1), lines, colours);
             charts.add(data);
             out.append("<div class=\"plot\" id=\"").append(data.id()).append("\" role=\"img\" aria-label=\"");

@@ -21,12 +21,12 @@ public final class LineChart implements Chart {
     record Band(double from, double to, Tone tone, String label) {}
 
     private final String title;
-    private final Axis x;
-    private final Axis y;
-    private final List<Line> lines = new ArrayList<>();
-    private final List<Band> bands = new ArrayList<>();
-    private final List<Mark> limits = new ArrayList<>();
-    private String caption = "";
+    final Axis x;
+    final Axis y;
+    final List<Line> lines = new ArrayList<>();
+    final List<Band> bands = new ArrayList<>();
+    final List<Mark> limits = new ArrayList<>();
+    String caption = "";
 
     /** An empty chart. */
     public LineChart(String title, Axis x, Axis y) {
@@ -84,29 +84,5 @@ public final class LineChart implements Chart {
     @Override
     public String title() {
         return title;
-    }
-
-    String caption() {
-        return caption;
-    }
-
-    Axis x() {
-        return x;
-    }
-
-    Axis y() {
-        return y;
-    }
-
-    List<Line> lines() {
-        return lines;
-    }
-
-    List<Band> bands() {
-        return bands;
-    }
-
-    List<Mark> limits() {
-        return limits;
     }
 }

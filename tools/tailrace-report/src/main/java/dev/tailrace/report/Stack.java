@@ -11,11 +11,11 @@ public final class Stack {
     /** A call with its owner. */
     record Line(String text, FlameGraph.Part part) {}
 
-    private final String title;
-    private final String caption;
-    private final Tone tone;
-    private final List<Line> lines = new ArrayList<>();
-    private int left;
+    final String title;
+    final String caption;
+    final Tone tone;
+    final List<Line> lines = new ArrayList<>();
+    int left;
 
     /**
      * An empty stack.
@@ -40,25 +40,5 @@ public final class Stack {
     public Stack leftOut(int calls) {
         left = Math.max(0, calls);
         return this;
-    }
-
-    String title() {
-        return title;
-    }
-
-    String caption() {
-        return caption;
-    }
-
-    Tone tone() {
-        return tone;
-    }
-
-    List<Line> lines() {
-        return lines;
-    }
-
-    int left() {
-        return left;
     }
 }

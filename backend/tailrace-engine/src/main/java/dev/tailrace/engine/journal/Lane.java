@@ -446,7 +446,8 @@ public final class Lane {
             // Where the head was cut off, any answer was possible.
             MemoryFault.raise();
             if (ring.isCut() || !spilled) {
-                // A reader that was replaced, or has lost this ring's head, never removes its file. Spill files are left to it: callers
+                // A reader that was replaced, or has lost this ring's head, never removes its file. Spill files are
+                // left to it: callers
                 // come here, and must not wait for the log's disk.
                 ring.discard();
             }

@@ -72,21 +72,9 @@ public final class LogFile {
      */
     public static LogFile of(DestinationConfig.File target, Consumer<Finding> findings)
             throws SinkUnavailableException {
-        Rolling rolling = target.rolling();
-        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = target.file();
         Path file = given == null ? null : inRealDirectory(Path.of(given));
-        if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
-            throw new SinkUnavailableException(FileFindings.patternUnusable(
-                    rolling == null ? "" : rolling.fileNamePattern(),
-                    "there is no file either",
-                    "Nothing names a file."));
-        }
-        RollingPolicyCodec text = rolling == null || pattern == null
-                ? new RollingPolicyCodec(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
-        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
-        return new LogFile(text, target.append(), clean).orNeighbour(findings);
+        return new LogFile(text(target, file, findings), target.append(), cleans(target)).orNeighbour(findings);
     }
 
     /**
@@ -98,23 +86,32 @@ public final class LogFile {
     public static LogFile of(DestinationConfig.Keyed target, Consumer<Finding> findings)
             throws SinkUnavailableException {
         DestinationConfig.File each = target.each();
-        Rolling rolling = each.rolling();
-        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         String given = each.file();
         Path file = given == null ? null : inRealFixedDirectory(Path.of(given));
+        RollingPolicyCodec.Keyed keyed = new RollingPolicyCodec.Keyed(
+                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingPolicyCodec.LONGEST_IDLE));
+        return new LogFile(text(each, file, findings).with(keyed), true, cleans(each)).orNeighbour(findings);
+    }
+
+    private static boolean cleans(DestinationConfig.File target) {
+        return target.rolling() instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
+    }
+
+    /** The log's record: its file, and how it is rolled. */
+    private static RollingPolicyCodec text(
+            DestinationConfig.File target, @Nullable Path file, Consumer<Finding> findings)
+            throws SinkUnavailableException {
+        Rolling rolling = target.rolling();
+        FileNamePattern pattern = rolling == null ? null : pattern(rolling, findings);
         if (file == null && (pattern == null || !namesFiles(rolling, pattern))) {
             throw new SinkUnavailableException(FileFindings.patternUnusable(
                     rolling == null ? "" : rolling.fileNamePattern(),
                     "there is no file either",
                     "Nothing names a file."));
         }
-        RollingPolicyCodec text = rolling == null || pattern == null
+        return rolling == null || pattern == null
                 ? new RollingPolicyCodec(file, "", null)
-                : text(file, rolling, pattern.under(root(pattern))).with(options(each.options(), pattern));
-        RollingPolicyCodec.Keyed keyed = new RollingPolicyCodec.Keyed(
-                target.otherwise(), target.mostOpen(), Math.min(target.idleMillis(), RollingPolicyCodec.LONGEST_IDLE));
-        boolean clean = rolling instanceof Rolling.TimeBased timeBased && timeBased.cleanHistoryOnStart();
-        return new LogFile(text.with(keyed), true, clean).orNeighbour(findings);
+                : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
     }
 
     private static Path inRealFixedDirectory(Path given) throws SinkUnavailableException {

@@ -3,14 +3,12 @@ package dev.tailrace.engine.sink;
 import dev.tailrace.finding.Finding;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output or standard error: always the present stream, so that an application or a test that replaces {@link System#out}, before
  * or after the start, gets its lines. A sink can't find out whether a stream is the JVM's own, so writing directly to the descriptor would
- * miss replacements. Used by one thread at a time, but for {@link #isReplaced}.
+ * miss replacements. The stream belongs to the process: it is never closed. Used by one thread at a time, but for {@link #isReplaced}.
  */
 public final class ConsoleSink implements Sink {
     private static final int COPY_BYTES = 8192;
@@ -27,11 +25,6 @@ public final class ConsoleSink implements Sink {
     public ConsoleSink(boolean standardError, Consumer<Finding> findings) {
         this.standardError = standardError;
         this.findings = findings;
-    }
-
-    @Override
-    public Fit fit(long epochNanos, long pendingBytes) {
-        return Fit.JOINS;
     }
 
     /** The stream that is set now. For any thread. */
@@ -64,39 +57,6 @@ public final class ConsoleSink implements Sink {
             writeFails = true;
             findings.accept(FileFindings.consoleFailed(description()));
         }
-    }
-
-    @Override
-    public void roll(long epochNanos) {}
-
-    @Override
-    public void tick(long epochNanos) {}
-
-    /** The stream belongs to the process and stays open. */
-    @Override
-    public void close() {}
-
-    @Override
-    public void look() {}
-
-    @Override
-    public @Nullable Path path() {
-        return null;
-    }
-
-    @Override
-    public boolean isFinished() {
-        return true;
-    }
-
-    @Override
-    public long length() {
-        return 0;
-    }
-
-    @Override
-    public long fileIdentity() {
-        return 0;
     }
 
     @Override
