@@ -147,10 +147,9 @@ final class TailCommand implements Callable<Integer> {
                 kept.stream().skip(Math.max(0, kept.size() - count)).forEach(printer::print);
                 out.flush();
                 long unknown = filter.unknown();
-                remark(
-                        unknown == 0
-                                ? ""
-                                : unknown + " events were left out, because their lines show no level or logger");
+                if (unknown > 0) {
+                    remark(unknown + " events were left out, because their lines show no level or logger");
+                }
                 return tail;
             }
             tail.close();

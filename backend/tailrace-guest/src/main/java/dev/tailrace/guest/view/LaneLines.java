@@ -14,7 +14,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -79,9 +78,7 @@ final class LaneLines {
                 return null;
             }
         }
-        List<Line> inOrder = new ArrayList<>(lines);
-        inOrder.sort(Line.BY_TIME);
-        return inOrder;
+        return lines.stream().sorted(Line.BY_TIME).toList();
     }
 
     /** Adds a ring's lines; false when the ring moved on meanwhile. Damaged content is left out. */
