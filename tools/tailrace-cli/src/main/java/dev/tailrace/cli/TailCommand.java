@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         header = "Show the end of a log, with the lines that are not written yet.",
         description = {
             "",
-            "Lines that wait in lanes are shown too: those of a killed process, and those that",
+            "Lines that wait in lanes are shown too: of a killed process, and those that",
             "are not written for half a second. Each line appears once, and the lines of a",
             "thread keep their order, across rolls and in compressed files. Tail changes",
             "nothing, and costs the processes nothing.",

@@ -36,9 +36,7 @@ final class SettingsReaderTest {
                         new TailraceSettings.Lanes("/run/lanes", null, 4),
                         new TailraceSettings.Overflow(TailraceSettings.WhenFull.DROP_BELOW, Threshold.WARN, 3_000),
                         new TailraceSettings.Lines(
-                                2 << 20,
-                                TailraceSettings.Console.SYNC,
-                                TailraceSettings.Multiline.INDENT),
+                                2 << 20, TailraceSettings.Console.SYNC, TailraceSettings.Multiline.INDENT),
                         List.of()));
     }
 
