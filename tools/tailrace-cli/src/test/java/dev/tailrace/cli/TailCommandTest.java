@@ -282,6 +282,73 @@ class TailCommandTest {
     }
 
     @Test
+    void tail_archiveIsDamaged_theOthersAreShown() throws Exception {
+        scene.producer("later", 5);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(5));
+        Files.writeString(
+                folder.resolve("app.xml"),
+                Files.readString(folder.resolve("app.xml"))
+                        .replace("core.FileAppender", "core.rolling.RollingFileAppender")
+                        .replace(
+                                "<encoder>",
+                                "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
+                                        + "<fileNamePattern>" + scene.log + ".%i.gz</fileNamePattern></rollingPolicy>"
+                                        + "<triggeringPolicy class='ch.qos.logback.core.rolling."
+                                        + "SizeBasedTriggeringPolicy'><maxFileSize>10MB</maxFileSize>"
+                                        + "</triggeringPolicy><encoder>"));
+        scene.producer("last", 5);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));
+        Files.writeString(Path.of(scene.log + ".1.gz"), "no gzip");
+
+        Scene.Said run = Scene.run("tail", "-n", "1000", scene.log.toString());
+
+        assertThat(run.out().lines()).containsExactlyElementsOf(scene.logged());
+        assertThat(run.err()).contains(".1.gz can't be read");
+    }
+
+    @Test
+    void tail_lastFileIsAnArchive_itsLinesAreShownOnce() throws Exception {
+        Files.writeString(
+                folder.resolve("app.xml"),
+                "<configuration><appender name='F' class='ch.qos.logback.core.rolling.RollingFileAppender'>"
+                        + "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'><fileNamePattern>"
+                        + scene.log + ".%d{yyyy-MM-dd_HH-mm-ss}.gz</fileNamePattern></rollingPolicy>"
+                        + "<encoder><pattern>" + STANDARD + "</pattern></encoder></appender>"
+                        + "<root level='INFO'><appender-ref ref='F'/></root></configuration>");
+        writer("w0", 1, 2000, 0).awaitLine("logged");
+        String log = lockFile().toString();
+        ChildProcess tail = scene.verb("tail", "-f", "-n", "100000", log);
+        await().atMost(PATIENCE).until(() -> numbered(tail.out()).size() >= 2000);
+        // By the clock, without a line: all that was written is in archives now.
+        await().atMost(PATIENCE).until(() -> numbered(written()).size() == 2000 && plain().isEmpty());
+
+        assertThat(numbered(Scene.run("tail", "-n", "2", log).out())).containsExactly("w0 0 1998", "w0 0 1999");
+        assertThat(numbered(Scene.run("tail", "-n", "0", log).out())).isEmpty();
+
+        writer("w1", 1, 1, 0).awaitLine("logged");
+        await().atMost(PATIENCE).until(() -> numbered(tail.out()).contains("w1 0 0"));
+        assertThat(numbered(tail.out())).hasSize(2001);
+    }
+
+    private Path lockFile() throws IOException {
+        try (Stream<Path> files = Files.list(scene.folder.resolve("log"))) {
+            return files.filter(each -> each.toString().endsWith(".tailrace-lock"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** The visible files with lines that are not compressed. */
+    private List<Path> plain() throws IOException {
+        try (Stream<Path> files = Files.list(scene.folder.resolve("log"))) {
+            return files.filter(each -> !String.valueOf(each.getFileName()).startsWith("."))
+                    .filter(each ->
+                            !each.toString().endsWith(".gz") && each.toFile().length() > 0)
+                    .toList();
+        }
+    }
+
+    @Test
     void tail_filters_byLevelLoggerAndText() throws Exception {
         Files.writeString(
                 folder.resolve("app.xml"),

@@ -202,11 +202,14 @@ public final class LogTail implements Closeable {
         }
         whole = first == 0;
         // Null if it was rolled or removed just now: the next look begins with the first file.
-        TailFile open = all.isEmpty() ? null : opened(all.get(first));
+        TailFile open = firstOf(all.subList(first, all.size()));
         current = open;
-        if (open != null && first == all.size() - 1 && wanted < 0) {
+        if (open != null && first == all.size() - 1 && wanted < 0 && !open.file.isCompressed()) {
             open.seek(-wanted);
             whole = false;
+        } else if (open != null && back == 0 && open.file.isCompressed()) {
+            // The last file is an archive, of which no line is wanted.
+            open.read(true, line -> {});
         }
     }
 
@@ -225,7 +228,9 @@ public final class LogTail implements Closeable {
                 open.file = isActive ? active : open.file;
                 read(open, !isActive, to);
             }
-            if (isActive && !isCut) {
+            // Without lines in the next file yet, the last one is the archive of the file that was read.
+            boolean isArchive = open != null && active.isCompressed() && active.modified() == open.file.modified();
+            if ((isActive && !isCut) || isArchive) {
                 return true;
             }
             remark = isCut ? active.path() + " was cut" : remark;
@@ -254,7 +259,19 @@ public final class LogTail implements Closeable {
             boolean isIt = same.identity() == before.file.identity() || same.modified() == since || same.isCompressed();
             at += isIt ? 1 : 0;
         }
-        return opened(at < all.size() ? all.get(at) : active);
+        return at < all.size() ? firstOf(all.subList(at, all.size())) : opened(active);
+    }
+
+    /** Opens the first file that can be read; null: none, or names change just now. */
+    private @Nullable TailFile firstOf(List<RolledFiles.Rolled> files) {
+        for (RolledFiles.Rolled each : files) {
+            try {
+                return opened(each);
+            } catch (IOException e) {
+                remark = each.path() + " can't be read: " + e.getMessage();
+            }
+        }
+        return null;
     }
 
     /** Opens a file; null when another file has its name by now, or none. */
