@@ -321,7 +321,7 @@ public enum FindingCode {
             "TR1141",
             WARNING,
             "java.util.logging is not bridged",
-            "Put jul-to-slf4j on the class path, and call SLF4JBridgeHandler.removeHandlersForRootLogger() and install() at the start of main."),
+            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of main."),
     SEVERAL_PROVIDERS(
             "TR1142",
             WARNING,
