@@ -179,7 +179,7 @@ public final class LogTail implements Closeable {
         try {
             Intent last = Staging.copy(at, lockFile).last(new PlainListener(finding -> {}, () -> 0));
             TailFile open = current;
-            // Of a batch that its drainer has not begun to write, the lines are still in the rings.
+            // The lines of a batch that its drainer has not begun to write are still in the rings.
             boolean unwritten = last != null
                     && !last.committed()
                     && open != null
