@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -18,15 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Compiles sources without further checks. Stateless. */
 final class Compiler {
     private Compiler() {}
-
-    /** All sources below a folder except module descriptors. */
-    static List<Path> sources(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")
-                            && !String.valueOf(file.getFileName()).equals("module-info.java"))
-                    .toList();
-        }
-    }
 
     /**
      * Compiles.

@@ -5,7 +5,6 @@ import dev.tailrace.report.Table;
 import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Unit;
 import dev.tailrace.testkit.ChildProcess;
-import dev.tailrace.testkit.Folders;
 import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
 import dev.tailrace.torture.fault.Fault;
@@ -21,7 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes each mistake in a copy of the engine's sources and finds the check that notices it. For one thread. */
+/** Makes each mistake in a copy of a source, whose class precedes the built one, and finds the check that notices it. For one thread. */
 public final class MutantHunt {
     private static final int TEST_SECONDS = 120;
 
@@ -48,23 +47,12 @@ public final class MutantHunt {
         Files.createDirectories(folder);
         Path work = Files.createTempDirectory(folder, "mutants-").toRealPath();
         Path torture = project.resolve("proof/tailrace-torture/target");
-        List<Path> slf4j = Origins.jars(torture.resolve("peers/harness"));
         List<Path> tests = new ArrayList<>(Origins.jars(torture.resolve("peers/tests")));
         tests.add(project.resolve("proof/tailrace-testkit/target/classes"));
-        Path core = work.resolve("core");
-        List<Path> compileWith = new ArrayList<>(slf4j);
-        compileWith.addAll(tests);
-        List<Path> sources = new ArrayList<>();
-        for (Path each : Backend.folders(project, "src/main/java")) {
-            sources.addAll(Compiler.sources(each));
-        }
-        for (Path each : Backend.folders(project, "src/main/resources")) {
-            Folders.copy(each, core);
-        }
-        Compiler.compile(sources, compileWith, null, core);
-        Path provider = project.resolve("connect/tailrace-slf4j/target/classes");
-        List<Path> engine = new ArrayList<>(List.of(core, provider, torture.resolve("classes")));
-        engine.addAll(slf4j);
+        List<Path> engine = new ArrayList<>(Backend.folders(project, "target/classes"));
+        engine.add(project.resolve("connect/tailrace-slf4j/target/classes"));
+        engine.add(torture.resolve("classes"));
+        engine.addAll(Origins.jars(torture.resolve("peers/harness")));
         return new MutantHunt(project, work, engine, tests).hunt(filter, terminal);
     }
 
