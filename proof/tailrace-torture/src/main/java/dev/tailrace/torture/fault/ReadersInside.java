@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,9 +145,13 @@ final class ReadersInside implements Fault {
             Path parked = scene.folder().resolve("parked");
             if (plan.step != null) {
                 // A single process, so it drains.
-                crowd.add(load().with("-Dtailrace.parkWhile=" + parked)
+                Child first = scene.startReady(load().with("-Dtailrace.parkWhile=" + parked)
                         .with("-Dtailrace.crashStep=" + plan.step)
                         .with("-Dtailrace.crashAt=" + trial.early(60)));
+                if (ownPids) {
+                    awaitSocket(first);
+                }
+                crowd.join(first);
             }
             crowd.grow(plan.size);
             if (plan.step != null) {
@@ -161,6 +166,23 @@ final class ReadersInside implements Fault {
                 crowd.all().forEach(child -> child.send("read off"));
             }
             settle();
+        }
+
+        /**
+         * An engine has its socket after its first second only. Until then another PID namespace has the lock and the heartbeat alone to go
+         * by, and here the reads take the lock and the stop ends the heartbeat.
+         */
+        private void awaitSocket(Child child) throws IOException, InterruptedException {
+            long begin = System.nanoTime();
+            while (System.nanoTime() - begin < PATIENCE_SECONDS * 1_000_000_000L) {
+                try (Stream<Path> all = Files.walk(scene.lanes())) {
+                    if (all.anyMatch(file -> file.toString().endsWith(".live"))) {
+                        return;
+                    }
+                }
+                Thread.sleep(20);
+            }
+            scene.complain(child, "did not open its socket");
         }
 
         private ProducerLoad load() {
