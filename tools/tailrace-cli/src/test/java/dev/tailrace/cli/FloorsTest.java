@@ -262,14 +262,12 @@ class FloorsTest {
 
     /** The class path has no tests of other modules, nor modules that stand above this one. */
     private static boolean isInTests(String name) {
-        try (Stream<Path> files = MODULES.values().stream().flatMap(FloorsTest::allSources)) {
-            return files.anyMatch(each -> each.endsWith(name + ".java"));
-        }
+        return MODULES.values().stream().anyMatch(module -> hasSource(module, name + ".java"));
     }
 
-    private static Stream<Path> allSources(Path module) {
-        try {
-            return Files.walk(module.resolve("src"));
+    private static boolean hasSource(Path module, String file) {
+        try (Stream<Path> all = Files.walk(module.resolve("src"))) {
+            return all.anyMatch(each -> each.endsWith(file));
         } catch (IOException e) {
             throw new AssertionError(module.toString(), e);
         }
