@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.config.model.TailraceSettings;
+import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Overflow;
 import dev.tailrace.engine.drain.WaitStrategy;
 import dev.tailrace.engine.runtime.EngineSettings;
@@ -31,7 +32,7 @@ final class EngineOptions {
                 lanes.stripes(),
                 lanes.directory(),
                 lanes.parentDirectory(),
-                settings.lines().console() == TailraceSettings.Console.SYNC);
+                ConsoleMode.valueOf(settings.lines().console().name()));
     }
 
     private static Overflow overflow(TailraceSettings.Overflow settings) {

@@ -388,6 +388,12 @@ public enum FindingCode {
             WARNING,
             "Console can't be written (broken pipe, disk full)",
             "Check what standard output is connected to."),
+    CONSOLE_NOT_READ(
+            "TR2037",
+            WARNING,
+            "Console isn't read: log calls don't wait for it",
+            "Let what reads this output go on: a pipe's reader, docker attach, a terminal stopped by Ctrl-S. Lines that"
+                    + " are queued when the process is killed are lost."),
     FALLBACK_TO_CONSOLE(
             "TR2014",
             ERROR,

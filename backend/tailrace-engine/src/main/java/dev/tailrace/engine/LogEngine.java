@@ -3,6 +3,7 @@ package dev.tailrace.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.Overflow;
@@ -94,7 +95,10 @@ public final class LogEngine implements AutoCloseable {
             Overflow overflow =
                     new Overflow(options.waits ? Integer.MIN_VALUE : Integer.MAX_VALUE, nanos(options.longestWait));
             OpenDestination opened = runtime.factory()
-                    .open(file, named, new LogSettings(overflow, options.longestRecord, 0, null, null, false));
+                    .open(
+                            file,
+                            named,
+                            new LogSettings(overflow, options.longestRecord, 0, null, null, ConsoleMode.AUTO));
             opened.loop().add(opened.drainer());
             AppendLog log = new AppendLog(this, opened, named);
             logs.add(log);

@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.Tailrace;
 import dev.tailrace.testkit.ChildProcess;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -19,10 +20,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.RepeatedTest;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,11 +46,13 @@ class ConsoleTest {
         return new ChildJvm(folder, "%msg%n", APPENDERS).options(options);
     }
 
-    @RepeatedTest(3)
-    void sync_killed_losesNothingThatReturned() throws Exception {
-        ChildProcess child = child("-Dtailrace.console=sync").start(Counting.class, folder.toString());
+    @ParameterizedTest
+    @CsvSource({"auto,1", "auto,16", "auto,4", "sync,4"})
+    void killed_losesNothingThatReturned(String console, int threads) throws Exception {
+        ChildProcess child = child("-Dtailrace.console=" + console)
+                .start(Counting.class, folder.toString(), String.valueOf(threads));
         List<List<Integer>> printed = new ArrayList<>();
-        for (int i = 0; i < Counting.THREADS; i++) {
+        for (int i = 0; i < threads; i++) {
             printed.add(new ArrayList<>());
         }
         try (BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8)) {
@@ -63,7 +68,7 @@ class ConsoleTest {
 
         ByteBuffer returned = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("returned")));
         long sum = 0;
-        for (int i = 0; i < Counting.THREADS; i++) {
+        for (int i = 0; i < threads; i++) {
             int calls = returned.getInt(i * Integer.BYTES);
             sum += calls;
             List<Integer> of = printed.get(i);
@@ -79,14 +84,88 @@ class ConsoleTest {
 
     /** Notes a line, unless the kill has truncated it. */
     private static void note(String line, List<List<Integer>> printed) {
-        if (line.matches("\\d \\d{8};")) {
-            printed.get(line.charAt(0) - '0').add(Integer.valueOf(line.substring(2, 10)));
+        if (line.matches("\\d{1,2} \\d{8};")) {
+            int space = line.indexOf(' ');
+            printed.get(Integer.parseInt(line, 0, space, 10)).add(Integer.parseInt(line, space + 1, space + 9, 10));
         }
     }
 
     @Test
+    void aReaderThatStandsStill_holdsOneCall_andEachOtherThreadOnce() throws Exception {
+        ChildProcess child = child().start(Holdup.class);
+        BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8);
+        // Nothing is read: the pipe is full after 64 kB.
+        TimeUnit.MILLISECONDS.sleep(3_000);
+        List<Integer> seen = new ArrayList<>();
+        String last = "";
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("calls ")) {
+                last = line;
+            } else {
+                seen.add(Integer.valueOf(line.substring(0, line.indexOf(' '))));
+            }
+        }
+        child.succeeded();
+
+        assertThat(last)
+                .as("calls over 80 ms of each thread, and the longest but one thread's")
+                .startsWith("calls ");
+        String[] words = last.split(" ", -1);
+        int threadsWithLong = Integer.parseInt(words[1]);
+        int most = Integer.parseInt(words[2]);
+        int calls = Integer.parseInt(words[3]);
+        assertThat(threadsWithLong).isBetween(1, Holdup.THREADS);
+        // One, and what a busy machine adds; if each call waited, it would be dozens.
+        assertThat(most).as("long calls of a thread").isBetween(1, 4);
+        assertThat(Long.parseLong(words[4]))
+                .as("longest call beside the one that writes, ms")
+                .isLessThan(1_000);
+        assertThat(seen).as("no line is lost").hasSize(calls);
+        assertThat(child.err()).containsOnlyOnce("TR2037");
+    }
+
+    @Test
+    void twoProcessesOnOneSlowPipe_tearNoLine() throws Exception {
+        ChildProcess child = child().start(Pair.class);
+        List<String> torn = new ArrayList<>();
+        int whole = 0;
+        try (InputStream in = child.process().getInputStream()) {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (byte[] some = in.readNBytes(1 << 16); some.length != 0; some = in.readNBytes(1 << 16)) {
+                all.write(some);
+                TimeUnit.MILLISECONDS.sleep(15);
+            }
+            for (String line : all.toString(StandardCharsets.US_ASCII).split("\n", -1)) {
+                if (Pair.isWhole(line)) {
+                    whole++;
+                } else if (!line.isEmpty()) {
+                    torn.add(line);
+                }
+            }
+        }
+        child.succeeded();
+
+        assertThat(torn).isEmpty();
+        assertThat(whole).isEqualTo(2 * Pair.LINES);
+    }
+
+    @Test
+    void printedAndLoggedLines_keepTheirOrder_withoutAThread() throws Exception {
+        ChildJvm.Output output = child().run(Alternating.class);
+
+        assertThat(output.err()).isEmpty();
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < Alternating.ROUNDS; i++) {
+            expected.add("logged " + i);
+            expected.add("printed " + i);
+        }
+        expected.add("threads []");
+        assertThat(output.out()).isEqualTo(expected);
+    }
+
+    @Test
     void async_fewLines_areThereLongBeforeAnInterval() throws Exception {
-        ChildProcess child = child().start(Pacing.class);
+        ChildProcess child = child("-Dtailrace.console=async").start(Pacing.class);
         List<Long> waits = new ArrayList<>();
         try (BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -111,10 +190,11 @@ class ConsoleTest {
         assertThat(output.out()).containsExactly("0 missed, 0 overtaken");
     }
 
-    @Test
-    void sync_aFormatThatLogsWhileItHoldsTheStream_endsWithAllLines() throws Exception {
-        ChildJvm.Output output =
-                child("-Dtailrace.console=sync", "-Dtailrace.maxWait=300ms").run(Holding.class);
+    @ParameterizedTest
+    @ValueSource(strings = {"sync", "auto"})
+    void aFormatThatLogsWhileItHoldsTheStream_endsWithAllLines(String console) throws Exception {
+        ChildJvm.Output output = child("-Dtailrace.console=" + console, "-Dtailrace.maxWait=300ms")
+                .run(Holding.class);
 
         assertThat(output.err()).isEmpty();
         assertThat(output.out().stream().filter(line -> line.contains("within")))
@@ -124,8 +204,8 @@ class ConsoleTest {
     }
 
     @Test
-    void sync_aStackThatOverflows_leavesWholeLines() throws Exception {
-        ChildJvm.Output output = child("-Dtailrace.console=sync").run(Deep.class);
+    void aStackThatOverflows_leavesWholeLines() throws Exception {
+        ChildJvm.Output output = child().run(Deep.class);
 
         // Calls whose events could not be encoded are reported as failed.
         assertThat(output.out()).hasSizeGreaterThan(100).allMatch(line -> line.matches("depth \\d+;|the end"));
@@ -133,7 +213,7 @@ class ConsoleTest {
     }
 
     @Test
-    void sync_anInterruptedThread_writesAndStaysInterrupted() throws Exception {
+    void anInterruptedThread_writesAndStaysInterrupted() throws Exception {
         ChildJvm.Output output = child().run(Interrupted.class);
 
         assertThat(output.err()).isEmpty();
@@ -141,7 +221,7 @@ class ConsoleTest {
     }
 
     @Test
-    void sync_aStreamThatThrows_troublesNoCall() throws Exception {
+    void aStreamThatThrows_troublesNoCall() throws Exception {
         ChildJvm.Output output = child().run(Throwing.class);
 
         assertThat(output.out()).endsWith("all calls returned");
@@ -151,19 +231,18 @@ class ConsoleTest {
 
     /** Threads count; each stores its number in a mapped file after its call has returned. */
     static final class Counting {
-        static final int THREADS = 4;
-
         private Counting() {}
 
         public static void main(String[] arguments) throws Exception {
             Logger log = LoggerFactory.getLogger(Counting.class);
+            int threads = Integer.parseInt(arguments[1]);
             try (FileChannel file = FileChannel.open(
                     Path.of(arguments[0]).resolve("returned"),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE)) {
-                ByteBuffer returned = file.map(FileChannel.MapMode.READ_WRITE, 0, THREADS * Integer.BYTES);
-                for (int i = 0; i < THREADS; i++) {
+                ByteBuffer returned = file.map(FileChannel.MapMode.READ_WRITE, 0, (long) threads * Integer.BYTES);
+                for (int i = 0; i < threads; i++) {
                     int thread = i;
                     new Thread(() -> {
                                 for (int n = 0; ; n++) {
@@ -175,6 +254,111 @@ class ConsoleTest {
                 }
                 TimeUnit.HOURS.sleep(1);
             }
+        }
+    }
+
+    /** Threads log 2,000 lines of 200 bytes a second for two seconds, while the pipe is read only after three. */
+    static final class Holdup {
+        static final int THREADS = 4;
+        private static final long LONG_MILLIS = 80;
+
+        private Holdup() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Holdup.class);
+            String rest = "x".repeat(190);
+            AtomicInteger calls = new AtomicInteger();
+            long[] longest = new long[THREADS];
+            int[] held = new int[THREADS];
+            Thread[] threads = new Thread[THREADS];
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
+                threads[i] = new Thread(() -> {
+                    long end = System.nanoTime() + 2_000_000_000L;
+                    while (System.nanoTime() - end < 0) {
+                        long begin = System.nanoTime();
+                        log.info("{} {}", thread, rest);
+                        long millis = (System.nanoTime() - begin) / 1_000_000;
+                        calls.incrementAndGet();
+                        longest[thread] = Math.max(longest[thread], millis);
+                        held[thread] += millis > LONG_MILLIS ? 1 : 0;
+                        LockSupport.parkNanos(1_500_000);
+                    }
+                });
+                threads[i].start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            Arrays.sort(longest);
+            int most = Arrays.stream(held).max().orElse(0);
+            long heldThreads = Arrays.stream(held).filter(count -> count > 0).count();
+            Tailrace.flush();
+            System.out.println("calls " + heldThreads + " " + most + " " + calls.get() + " " + longest[THREADS - 2]);
+        }
+    }
+
+    /** Two processes with one pipe; lines of up to 4,000 bytes, which name their length. */
+    static final class Pair {
+        static final int LINES = 3_000;
+
+        private Pair() {}
+
+        static boolean isWhole(String line) {
+            int colon = line.indexOf(':');
+            return colon > 0
+                    && line.endsWith(";")
+                    && line.substring(0, colon).matches("\\d+")
+                    && line.length() == Integer.parseInt(line, 0, colon, 10);
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            if (arguments.length == 0) {
+                List<String> command = new ArrayList<>(
+                        List.of(ProcessHandle.current().info().command().orElse("java")));
+                command.add("-Dtailrace.config=" + System.getProperty("tailrace.config"));
+                command.addAll(List.of("-cp", System.getProperty("java.class.path"), Pair.class.getName(), "logs"));
+                ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+                Process other = builder.start();
+                int status = builder.start().waitFor() + other.waitFor();
+                System.exit(status);
+            }
+            Logger log = LoggerFactory.getLogger(Pair.class);
+            Thread[] threads = new Thread[3];
+            for (int i = 0; i < threads.length; i++) {
+                int thread = i;
+                threads[i] = new Thread(() -> {
+                    for (int n = thread; n < LINES; n += threads.length) {
+                        int length = 100 + n * 37 % 3_900;
+                        String head = length + ":";
+                        log.info("{}{};", head, "y".repeat(length - head.length() - 1));
+                    }
+                });
+                threads[i].start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+    }
+
+    /** Logs and prints by turns, and names the console's threads. */
+    static final class Alternating {
+        static final int ROUNDS = 2_000;
+
+        private Alternating() {}
+
+        public static void main(String[] arguments) {
+            Logger log = LoggerFactory.getLogger(Alternating.class);
+            for (int i = 0; i < ROUNDS; i++) {
+                log.info("logged {}", i);
+                System.out.println("printed " + i);
+            }
+            System.out.println("threads "
+                    + Thread.getAllStackTraces().keySet().stream()
+                            .map(Thread::getName)
+                            .filter(name -> name.contains("console"))
+                            .toList());
         }
     }
 

@@ -250,7 +250,7 @@ public final class SettingsReader {
     }
 
     private static Parsed<TailraceSettings.Console> console(String text) {
-        return constant(TailraceSettings.Console.values(), text, "is neither async nor sync");
+        return constant(TailraceSettings.Console.values(), text, "is neither auto, sync nor async");
     }
 
     private static Parsed<TailraceSettings.Multiline> multiline(String text) {

@@ -17,7 +17,7 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
             new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000),
             new Lanes(null, null, 0),
             new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
-            new Lines(1 << 20, Console.ASYNC, Multiline.KEEP),
+            new Lines(1 << 20, Console.AUTO, Multiline.KEEP),
             List.of());
 
     public TailraceSettings {
@@ -79,10 +79,11 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
         DROP_BELOW
     }
 
-    /** A line of a console is written soon after its call, by a thread of the engine, or before its call returns. */
+    /** When a line of a console is written: before its call returns while the console is read, always, or soon after the call. */
     public enum Console {
-        ASYNC,
-        SYNC
+        AUTO,
+        SYNC,
+        ASYNC
     }
 
     /** The lines of an event that has several stay as they are, or begin with an indent but for the first, or become one. */

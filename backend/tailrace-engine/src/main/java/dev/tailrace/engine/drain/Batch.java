@@ -13,6 +13,11 @@ public interface Batch {
     /** The gathered bytes, from 0 to the buffer's position. {@link #ensureRoom}, {@link #publishRest} and {@link #commit} replace the buffer. */
     ByteBuffer buffer();
 
+    /** The bytes at which a batch is written. A longer line is a batch of its own. */
+    default int size() {
+        return Drainer.BATCH_BYTES;
+    }
+
     /** Makes the buffer at least {@code length} bytes long; only while it is empty. */
     void ensureRoom(int length) throws IOException;
 

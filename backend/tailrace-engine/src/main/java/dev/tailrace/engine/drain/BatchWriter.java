@@ -123,13 +123,13 @@ final class BatchWriter {
     }
 
     /**
-     * Whether memory faults are checked for, which makes a little garbage: for each batch; but only once in a while where lines change
-     * between files, because a batch can be a single line there.
+     * Whether memory faults are checked for, which makes a little garbage: for each batch; but only once in a while where a batch can be a
+     * single line, because lines change between files or each caller writes.
      */
     private boolean mayRaise() {
-        boolean keyed = sink.isKeyed();
-        long now = keyed ? nanoTime.getAsLong() : 0;
-        if (keyed && now - raisedAt < RAISE_NANOS) {
+        boolean small = sink.isKeyed() || batch.size() < Drainer.BATCH_BYTES;
+        long now = small ? nanoTime.getAsLong() : 0;
+        if (small && now - raisedAt < RAISE_NANOS) {
             return false;
         }
         raisedAt = now;

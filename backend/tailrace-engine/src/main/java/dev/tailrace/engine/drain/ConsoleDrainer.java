@@ -1,167 +1,218 @@
 package dev.tailrace.engine.drain;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.sink.ConsoleSink;
+import dev.tailrace.engine.sink.ConsoleStream;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The drainer of a console. Its thread steps it, and so do callers whose lines must be written before their calls return: one caller writes
- * all lines that are there, and the others wait meanwhile.
+ * The drainer of a console. A caller writes its line itself, once no other thread writes; lines in the lane go first. No thread is woken for
+ * that: a caller that finds another writer looks again by itself.
  *
- * <p>{@link #isSynchronous}, {@link #writeThrough} and {@link #limit} are for any thread.
+ * <p>A console that isn't read must not stop its callers: a caller that waits looks at the writer's progress, and leaves when it has stood
+ * still at {@value #LOOKS} looks. From then on calls only append their lines to the lane. The console's thread writes them, and calls write
+ * again once it has written the last one. Where the configuration asks for it, that thread writes all lines, or calls wait as long as a
+ * write takes.
+ *
+ * <p>{@link #write} and {@link #limit} are for any thread, the rest for the console's.
  */
 public final class ConsoleDrainer implements DrainAgent {
-    private static final long LOOK_NANOS = 100_000_000L;
-    private static final long FIRST_PAUSE_NANOS = 10_000;
-    private static final long LONGEST_PAUSE_NANOS = 1_000_000;
-    /** Stack frames of {@link #descend}: some 12 to 25 kB, several times what a write needs. */
-    private static final int DESCENT = 256;
+    /** Lines that are written together fit into what a pipe takes as a whole. */
+    private static final int BATCH_BYTES = 4096;
+
+    private static final long WINDOW_NANOS = 2_000_000;
+    private static final int LOOKS = 20;
+    private static final long LOOK_NANOS = 5_000_000;
+    /** A long line takes a slow reader longer: one more look for so many bytes. */
+    private static final int BYTES_PER_LOOK = 8192;
+    /** About as long as a write takes. */
+    private static final int SPINS = 20;
+    /** The first pause, for each waiting thread: dozens that look all the time would take the processor from the writer. */
+    private static final long FIRST_PAUSE_NANOS = 100_000;
+
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000;
+    /** How long a step of the console's thread waits for another writer; then the thread looks whether it has to end. */
+    private static final long ENTER_NANOS = 50_000_000;
+    /** Stack frames of {@link #descend}, of 50 to 100 bytes each: several times what writing a line needs, or draining. */
+    private static final int FRAMES_TO_WRITE = 64;
+
+    private static final int FRAMES_TO_DRAIN = 256;
 
     private final Drainer drainer;
     private final ConsoleSink sink;
+    private final ConsoleStream stream;
     private final Lane lane;
     private final DrainListener listener;
-    private final OwnedLock lock = new OwnedLock();
-    private volatile boolean sync;
+    private volatile ConsoleMode mode = ConsoleMode.AUTO;
     private volatile long maxWaitNanos;
+    /** Callers only queue: the console was found not to be read, and lines of that time are still in the lane. */
+    private volatile boolean queuing;
+
+    /** The number of callers that pause. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
     private volatile boolean closed;
+    /** The last step found another writer. */
+    private boolean shutOut;
 
-    /** A lock that shows its owner. */
-    private static final class OwnedLock extends ReentrantLock {
-        private static final long serialVersionUID = 1L;
-
-        @Nullable
-        Thread owner() {
-            return getOwner();
-        }
-    }
-
-    /**
-     * Drains a console, which has one lane.
-     *
-     * @param drainer of the console; nothing else may use it
-     */
-    public ConsoleDrainer(Drainer drainer, ConsoleSink sink, DrainListener listener) {
-        this.drainer = drainer;
-        this.sink = sink;
-        this.listener = listener;
-        Lane[] lanes = drainer.destination().lanes();
+    /** Drains a console, which has one lane. */
+    public ConsoleDrainer(Destination destination, ConsoleSink sink, DrainListener listener) {
+        Lane[] lanes = destination.lanes();
         if (lanes.length != 1) {
             throw new IllegalArgumentException("a console has one lane, not " + lanes.length);
         }
+        this.drainer = new Drainer(
+                destination,
+                sink,
+                new PrivateBatch(BATCH_BYTES),
+                null,
+                WINDOW_NANOS,
+                System::nanoTime,
+                WallClock::nanos,
+                listener);
+        this.sink = sink;
+        this.stream = sink.stream();
+        this.listener = listener;
         this.lane = lanes[0];
+        destination.writesThrough(this);
     }
 
     /**
      * Sets how later calls behave.
      *
-     * @param synchronous whether lines are written before their calls return, whatever the stream is
-     * @param maxWait how long a call waits for other writing threads, in nanoseconds
+     * @param when when their lines are written; in a stream that was replaced always before they return
+     * @param maxWait how long a call waits for a writing thread that may wait for the caller's locks, in nanoseconds
      */
-    public void limit(boolean synchronous, long maxWait) {
-        sync = synchronous;
+    public void limit(ConsoleMode when, long maxWait) {
+        mode = when;
         maxWaitNanos = maxWait;
     }
 
-    /** Whether a line is to be written before its call returns: because that is configured, or because the stream was replaced. */
-    public boolean isSynchronous() {
-        return sync || sink.isReplaced();
-    }
-
-    /**
-     * Returns once all lines that this thread appended are written.
-     *
-     * @return false when the drainer's thread is to write them and must be woken: another thread has been writing for longer than calls may
-     *     wait, and isn't stuck in the write itself; or that thread waits for a lock that this thread has; or this thread is writing
-     *     already, or has next to no stack left
-     */
-    public boolean writeThrough() {
-        if (closed || lock.isHeldByCurrentThread() || !hasStack()) {
+    /** Writes a line before it returns; false: the line is to be appended to the lane. */
+    boolean write(byte[] line, int length) {
+        if (queuing || !writesThrough() || !(stream.tryEnter() || enter())) {
             return false;
         }
-        // An interrupted thread could not wait, and some streams would not write. The interrupt is the application's.
+        // Some streams would not write for an interrupted thread. The interrupt is the application's.
         boolean interrupted = Thread.interrupted();
-        long deadline = System.nanoTime() + maxWaitNanos;
         try {
-            Lane.Mark mark = lane.mark();
-            while (true) {
-                try {
-                    return write(mark, deadline);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
+            if (!hasStack(FRAMES_TO_WRITE) || !(lane.isIdle() || drainAll())) {
+                return false;
             }
+            sink.write(line, length);
+            lane.figures().wrote(1, length, 0);
+            return true;
+        } catch (VirtualMachineError e) {
+            return false;
         } catch (Throwable e) {
             listener.onError(e);
-            return false;
+            return true;
         } finally {
+            stream.leave();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private boolean write(Lane.Mark mark, long deadline) throws InterruptedException {
-        long pause = FIRST_PAUSE_NANOS;
-        while (!mark.isReached()) {
-            if (!acquire(mark, deadline)) {
-                return mark.isReached();
-            }
-            try {
-                if (!mark.isReached()) {
-                    drainer.doWork(true);
-                }
-            } finally {
-                lock.unlock();
-            }
-            if (!mark.isReached()) {
-                // A line before this one isn't finished yet.
-                if (closed || System.nanoTime() - deadline >= 0) {
-                    return false;
-                }
-                if (Thread.interrupted()) {
-                    // The thread could not park; the caller keeps the interrupt.
-                    throw new InterruptedException();
-                }
-                // The caller ran out of stack.
-                PendingWord.settleOrphans();
-                LockSupport.parkNanos(this, pause);
-                pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
-            }
-        }
-        return true;
+    /** The engine's own threads must not wait for a console: other destinations need them. */
+    private boolean writesThrough() {
+        return (mode != ConsoleMode.ASYNC || stream.isReplaced()) && !(Thread.currentThread() instanceof HelperThread);
     }
 
-    private boolean acquire(Lane.Mark mark, long deadline) throws InterruptedException {
-        if (lock.tryLock()) {
-            return true;
-        }
-        if (Thread.holdsLock(sink.stream())) {
-            // The writing thread waits for this thread, or will.
+    /** Drains the lane; false when a line stays in it, or the lane is closed. */
+    private boolean drainAll() {
+        if (!hasStack(FRAMES_TO_DRAIN)) {
             return false;
         }
-        do {
-            if (lock.tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+        // A caller that ran out of stack has left a line unfinished.
+        PendingWord.settleOrphans();
+        drainer.doWork(true);
+        return lane.isIdle();
+    }
+
+    /**
+     * Waits until no other thread writes, and takes the right to write.
+     *
+     * @return false when the line is to be appended to the lane: the console isn't read; or the writing thread may wait for a lock that this
+     *     thread has; or this thread is writing already
+     */
+    private boolean enter() {
+        Thread current = Thread.currentThread();
+        if (stream.writer() == current || Thread.holdsLock(stream.stream())) {
+            return false;
+        }
+        // An interrupted thread could not wait.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return awaitTurn();
+        } finally {
+            if (interrupted) {
+                current.interrupt();
+            }
+        }
+    }
+
+    private boolean awaitTurn() {
+        for (int i = 0; i < SPINS; i++) {
+            Thread.onSpinWait();
+            if (stream.tryEnter()) {
                 return true;
             }
-        } while (!mark.isReached() && (System.nanoTime() - deadline < 0 || isWriting(lock.owner())));
+        }
+        long begun = System.nanoTime();
+        long looked = begun;
+        long progress = stream.progress();
+        long pause = 0;
+        int still = 0;
+        while (!queuing && !closed) {
+            pause = Math.min(Math.max(pause * 2, FIRST_PAUSE_NANOS * waiting.incrementAndGet()), LONGEST_PAUSE_NANOS);
+            LockSupport.parkNanos(this, pause);
+            waiting.decrementAndGet();
+            if (stream.tryEnter()) {
+                return true;
+            }
+            long now = System.nanoTime();
+            if (now - looked >= LOOK_NANOS) {
+                long seen = stream.progress();
+                still = seen == progress ? still + 1 : 0;
+                progress = seen;
+                looked = now;
+                if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
+                    return false;
+                }
+            }
+        }
         return false;
     }
 
-    /** Whether a thread seems to be in a system call, rather than waiting for a lock that this thread might have. */
-    private static boolean isWriting(@Nullable Thread owner) {
-        return owner != null && owner.getState() == Thread.State.RUNNABLE;
+    /** Whether a caller goes on waiting although nothing moves. */
+    private boolean stays(long progress, long waited) {
+        boolean writes = (progress & 1) != 0;
+        if (mode == ConsoleMode.SYNC) {
+            Thread writer = stream.writer();
+            // A thread in a system call, rather than waiting for a lock that this thread might have.
+            boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
+            return inCall || waited < maxWaitNanos;
+        }
+        if (writes) {
+            queuing = true;
+            if (stream.notice(progress)) {
+                sink.reportUnread();
+            }
+        }
+        return false;
     }
 
-    /** A stack overflow in the middle of a write would leave the drainer in an inconsistent state. */
-    private static boolean hasStack() {
+    /** A stack overflow in the middle of a write would leave the stream or the drainer in an inconsistent state. */
+    private static boolean hasStack(int frames) {
         try {
-            return descend(DESCENT) == 0;
+            return descend(frames) == 0;
         } catch (StackOverflowError e) {
             return false;
         }
@@ -178,11 +229,18 @@ public final class ConsoleDrainer implements DrainAgent {
 
     @Override
     public long doWork(boolean urgent) {
-        lock.lock();
+        shutOut = !stream.enter(ENTER_NANOS);
+        if (shutOut) {
+            return 0;
+        }
         try {
-            return drainer.doWork(urgent);
+            long moved = drainer.doWork(urgent);
+            if (queuing && lane.isIdle()) {
+                queuing = false;
+            }
+            return moved;
         } finally {
-            lock.unlock();
+            stream.leave();
         }
     }
 
@@ -194,7 +252,7 @@ public final class ConsoleDrainer implements DrainAgent {
 
     @Override
     public boolean hasMore() {
-        return drainer.hasMore();
+        return shutOut || drainer.hasMore();
     }
 
     @Override
@@ -209,11 +267,13 @@ public final class ConsoleDrainer implements DrainAgent {
 
     @Override
     public boolean isFinished() {
-        lock.lock();
+        if (!stream.tryEnter()) {
+            return false;
+        }
         try {
             return drainer.isFinished();
         } finally {
-            lock.unlock();
+            stream.leave();
         }
     }
 
@@ -221,11 +281,11 @@ public final class ConsoleDrainer implements DrainAgent {
     @Override
     public void close() throws IOException {
         closed = true;
-        if (lock.tryLock()) {
+        if (stream.tryEnter()) {
             try {
                 drainer.close();
             } finally {
-                lock.unlock();
+                stream.leave();
             }
         }
     }

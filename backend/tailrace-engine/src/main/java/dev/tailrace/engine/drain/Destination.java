@@ -6,6 +6,7 @@ import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.journal.owner.DropCounters;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One place that lines go to: its lanes, and the sink they are drained into. {@link #append} is for any thread.
@@ -34,6 +35,8 @@ public final class Destination {
     private final boolean keyed;
 
     private final LongAdder cutLines = new LongAdder();
+    /** Writes lines of a console in the calling thread; null for files. Set before the first caller. */
+    private @Nullable ConsoleDrainer console;
 
     /**
      * @param lanes a power of two of them
@@ -86,6 +89,10 @@ public final class Destination {
     public Outcome append(int level, String logger, TextBuffer line, long epochNanos, PendingWord pending) {
         Lane lane = lanes[mask == 0 ? 0 : (int) Thread.currentThread().getId() & mask];
         if (line.length() <= maxLineLength && line.cutBytes() == 0) {
+            ConsoleDrainer direct = console;
+            if (direct != null && direct.write(line.array(), line.length())) {
+                return Outcome.APPENDED;
+            }
             Overflow how = overflow;
             Lane.Outcome outcome = lane.append(
                     line.array(), line.length(), epochNanos, how.patienceNanos(level), how.maxWaitNanos(), pending);
@@ -109,6 +116,9 @@ public final class Destination {
         Lane.Outcome outcome;
         do {
             byte[] cut = keyed ? TruncatedLine.ofKeyed(line, length) : TruncatedLine.of(line, length);
+            if (console != null && console.write(cut, cut.length)) {
+                return Outcome.APPENDED;
+            }
             // The wait that is left for all attempts together.
             long left = Math.max(0, how.maxWaitNanos() - (System.nanoTime() - start));
             long patience = Math.min(how.patienceNanos(level), left);
@@ -149,6 +159,10 @@ public final class Destination {
     public void limit(Overflow how, int longestLine) {
         overflow = how;
         maxLineLength = longestLine;
+    }
+
+    void writesThrough(ConsoleDrainer drainer) {
+        console = drainer;
     }
 
     public Lane[] lanes() {

@@ -24,6 +24,7 @@ public final class DrainLoop {
     /** The pause of a drainer whose step failed; some 150 ms later another process may drain. */
     static final long FIRST_PAUSE_MILLIS = 10;
 
+    private static final long RETRY_NANOS = 1_000_000_000;
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
     /** A sleep takes somewhat longer than requested: with this value less than a millisecond in all. */
@@ -44,6 +45,11 @@ public final class DrainLoop {
     private final AtomicInteger urgent = new AtomicInteger();
     private final HelperThread thread;
     private volatile boolean stopping;
+    /** The thread starts with the first wake-up that finds work. */
+    private final boolean late;
+
+    private volatile boolean begun;
+    private long triedAt;
     /** The drainers whose last step failed. For the thread only. */
     private final Map<DrainAgent, Failures> failing = new HashMap<>();
 
@@ -58,6 +64,12 @@ public final class DrainLoop {
     private volatile boolean woken;
 
     public DrainLoop(String name, WaitStrategy strategy, long intervalNanos, DrainListener listener) {
+        this(name, strategy, intervalNanos, listener, false);
+    }
+
+    /** {@code late}: whether the thread starts only once there is something to drain. */
+    public DrainLoop(String name, WaitStrategy strategy, long intervalNanos, DrainListener listener, boolean late) {
+        this.late = late;
         this.strategy = strategy;
         this.intervalNanos = intervalNanos;
         this.listener = listener;
@@ -66,7 +78,9 @@ public final class DrainLoop {
 
     public void add(DrainAgent drainer) {
         drainers.add(drainer);
-        wake();
+        if (!late || begun) {
+            wake();
+        }
     }
 
     /**
@@ -85,7 +99,31 @@ public final class DrainLoop {
     }
 
     public void start() {
-        thread.start();
+        if (!late) {
+            begin();
+        }
+    }
+
+    private synchronized void begin() {
+        if (!begun && !stopping) {
+            thread.start();
+            begun = true;
+        }
+    }
+
+    /** Starts the thread; where no thread can be started, that is tried again with wake-ups, at most once a second. */
+    private void beginLate() {
+        long now = System.nanoTime();
+        if (triedAt != 0 && now - triedAt < RETRY_NANOS) {
+            woken = false;
+            return;
+        }
+        triedAt = now;
+        try {
+            begin();
+        } catch (OutOfMemoryError e) {
+            woken = false;
+        }
     }
 
     /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
@@ -94,14 +132,22 @@ public final class DrainLoop {
         VarHandle.fullFence();
         if (!woken) {
             woken = true;
-            LockSupport.unpark(thread);
+            if (late && !begun) {
+                beginLate();
+            } else {
+                LockSupport.unpark(thread);
+            }
         }
     }
 
     /** Until {@link #endUrgency}, no line waits for its window, and the thread doesn't sleep for long. */
     public void beginUrgency() {
         urgent.incrementAndGet();
-        wake();
+        if (!late
+                || begun
+                || drainers.stream().anyMatch(each -> each.destination().backlog() != 0)) {
+            wake();
+        }
     }
 
     public void endUrgency() {
@@ -116,6 +162,9 @@ public final class DrainLoop {
     /** Asks the thread to end; see {@link #join}. */
     public void stop() {
         stopping = true;
+        synchronized (this) {
+            over |= !begun;
+        }
         wake();
     }
 

@@ -69,7 +69,7 @@ public final class Drainer implements DrainAgent {
             LongSupplier nanoTime,
             LongSupplier epochNanos,
             DrainListener listener) {
-        this(destination, sink, new PrivateBatch(), null, windowNanos, nanoTime, epochNanos, listener);
+        this(destination, sink, new PrivateBatch(BATCH_BYTES), null, windowNanos, nanoTime, epochNanos, listener);
     }
 
     public Drainer(
@@ -178,7 +178,7 @@ public final class Drainer implements DrainAgent {
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         losses.addTo(batch, sink);
         ByteBuffer buffer = batch.buffer();
-        while (buffer.position() < BATCH_BYTES) {
+        while (buffer.position() < batch.size() && written < batch.size()) {
             LaneReader lane = merge.choose(urgent);
             if (lane == null) {
                 giveUpDamaged();
@@ -198,7 +198,8 @@ public final class Drainer implements DrainAgent {
                 roll(time);
                 buffer = batch.buffer();
             }
-            if (lane.lineLength() > buffer.remaining() || isFull(lane)) {
+            int room = Math.min(buffer.capacity(), batch.size()) - buffer.position();
+            if (lane.lineLength() > room || isFull(lane)) {
                 written += finishBatch();
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();

@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** A batch for private lanes, which no other process could continue after this process's death. */
 final class PrivateBatch implements Batch {
-    private ByteBuffer buffer = ByteBuffer.allocateDirect(Drainer.BATCH_BYTES);
+    private final int size;
+    private ByteBuffer buffer;
+
+    PrivateBatch(int size) {
+        this.size = size;
+        this.buffer = ByteBuffer.allocateDirect(size);
+    }
 
     @Override
     public ByteBuffer buffer() {
         return buffer;
+    }
+
+    @Override
+    public int size() {
+        return size;
     }
 
     @Override

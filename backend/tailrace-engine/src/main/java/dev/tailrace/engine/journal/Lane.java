@@ -578,6 +578,12 @@ public final class Lane {
         return unlessCut(() -> !current.isSealed());
     }
 
+    /** Whether the lane takes lines and no line waits in it. */
+    public boolean isIdle() {
+        Ring ring = current;
+        return !closed && ring == first && !ring.isSealed() && ring.backlog() == 0;
+    }
+
     /** The ring with which a reader begins. */
     public Ring first() {
         return first;

@@ -182,11 +182,8 @@ public final class DestinationFactory {
     }
 
     private OpenDestination openConsole(ConsoleSink sink, LogSettings own, DrainLoop loop) {
-        ConsoleWaker waker = new ConsoleWaker(loop, keeper, spiller);
-        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, true);
-        Destination destination = inProcess(own, lanes, sink);
-        ConsoleDrainer drainer = new ConsoleDrainer(drainer(destination, sink), sink, listener);
-        waker.drains(drainer);
+        Destination destination = inProcess(own, sink, loop, true);
+        ConsoleDrainer drainer = new ConsoleDrainer(destination, sink, listener);
         OpenDestination opened = new OpenDestination(destination, drainer, loop, null, null);
         opened.limit(own);
         return opened;
@@ -194,14 +191,15 @@ public final class DestinationFactory {
 
     /** Opens a destination that discards its lines; they are drained all the same. */
     private OpenDestination openNothing(Sink sink, LogSettings own, DrainLoop loop) {
-        Waker waker = new Waker(loop, keeper, spiller, null);
-        waker.drains(() -> true);
-        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, false);
-        Destination destination = inProcess(own, lanes, sink);
+        Destination destination = inProcess(own, sink, loop, false);
         return new OpenDestination(destination, drainer(destination, sink), loop, null, null);
     }
 
-    private static Destination inProcess(LogSettings own, Lane[] lanes, Sink sink) {
+    /** {@code wakeAlways}: whether each line in the lane wakes the thread. */
+    private Destination inProcess(LogSettings own, Sink sink, DrainLoop loop, boolean wakeAlways) {
+        Waker waker = new Waker(loop, keeper, spiller, null);
+        waker.drains(() -> true);
+        Lane[] lanes = opener.open(1, CONSOLE_RING, opener.inProcess(sink.description()), waker, wakeAlways);
         return new Destination(lanes, sink.description(), DropCounters.inProcess(), own.overflow(), own.longestLine());
     }
 

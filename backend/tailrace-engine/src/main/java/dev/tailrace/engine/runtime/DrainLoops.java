@@ -63,7 +63,7 @@ final class DrainLoops {
             long interval = settings.intervalNanos();
             DrainLoop loop = key.isEmpty()
                     ? new DrainLoop("tailrace-drain", strategy, interval, listener)
-                    : new DrainLoop("tailrace-console", forConsoles(), interval, listener);
+                    : new DrainLoop("tailrace-console", forConsoles(), interval, listener, true);
             if (started && !stopped) {
                 loop.start();
             }

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.runtime;
 
+import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Overflow;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripes lanes of this process, a power of two; 0: chosen by the number of CPUs
  * @param directory where the lanes live; null: chosen
  * @param parentDirectory where a folder with the lanes of each log is made, if there is no {@code directory}; null: chosen
- * @param synchronousConsole whether a line of a console is written before its call returns
+ * @param console when a line of a console is written
  */
 public record LogSettings(
         Overflow overflow,
@@ -19,4 +20,4 @@ public record LogSettings(
         int stripes,
         @Nullable String directory,
         @Nullable String parentDirectory,
-        boolean synchronousConsole) {}
+        ConsoleMode console) {}

@@ -24,7 +24,7 @@ public record OpenDestination(
     public void limit(LogSettings settings) {
         destination.limit(settings.overflow(), settings.longestLine());
         if (drainer instanceof ConsoleDrainer console) {
-            console.limit(settings.synchronousConsole(), settings.overflow().maxWaitNanos());
+            console.limit(settings.console(), settings.overflow().maxWaitNanos());
         }
     }
 }

@@ -1,66 +1,59 @@
 package dev.tailrace.engine.sink;
 
 import dev.tailrace.finding.Finding;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Standard output or standard error: always the present stream, so that an application or a test that replaces {@link System#out}, before
- * or after the start, gets its lines. A sink can't find out whether a stream is the JVM's own, so writing directly to the descriptor would
- * miss replacements. The stream belongs to the process: it is never closed. Used by one thread at a time, but for {@link #isReplaced}.
+ * Writes a destination's lines to standard output or standard error. The stream belongs to the process: it is never closed. For the thread
+ * that has the {@linkplain ConsoleStream stream's} right to write.
  */
 public final class ConsoleSink implements Sink {
-    private static final int COPY_BYTES = 8192;
-    /** The streams when the first console was opened. */
-    private static final PrintStream OUT_AT_START = System.out;
+    private static final int COPY_BYTES = 4096;
 
-    private static final PrintStream ERR_AT_START = System.err;
-
-    private final boolean standardError;
+    private final ConsoleStream stream;
     private final Consumer<Finding> findings;
     private final byte[] copy = new byte[COPY_BYTES];
     private boolean writeFails;
+    private volatile boolean reported;
 
     public ConsoleSink(boolean standardError, Consumer<Finding> findings) {
-        this.standardError = standardError;
+        this.stream = standardError ? ConsoleStream.ERR : ConsoleStream.OUT;
         this.findings = findings;
     }
 
-    /** The stream that is set now. For any thread. */
-    @SuppressWarnings("SystemOut") // it is the console
-    public PrintStream stream() {
-        return standardError ? System.err : System.out;
+    /** The stream that this sink writes to. For any thread. */
+    public ConsoleStream stream() {
+        return stream;
     }
 
-    /**
-     * Whether the stream is another than at the start, or of a class that the JVM would not have chosen: then it is likely to be read in
-     * this process, by a test for instance. For any thread.
-     */
-    @SuppressWarnings("ReferenceEquality") // the very stream is meant, and its methods may be the application's
-    public boolean isReplaced() {
-        PrintStream stream = stream();
-        return stream != (standardError ? ERR_AT_START : OUT_AT_START) || stream.getClass() != PrintStream.class;
-    }
-
-    /** Consumes all lines, even after an error: a print stream hides errors and how much it wrote, so no write could be repeated. */
+    /** Consumes all lines as one write, even after an error. */
     @Override
     public void write(ByteBuffer lines) {
-        PrintStream stream = stream();
-        while (lines.hasRemaining()) {
-            int count = Math.min(lines.remaining(), copy.length);
-            lines.get(copy, 0, count);
-            stream.write(copy, 0, count);
-        }
-        // Flushes too.
-        if (stream.checkError() && !writeFails) {
+        int count = lines.remaining();
+        byte[] bytes = count <= copy.length ? copy : new byte[count];
+        lines.get(bytes, 0, count);
+        write(bytes, count);
+    }
+
+    /** Writes a line as one write; the line counts as written even after an error. */
+    public void write(byte[] line, int length) {
+        if (!stream.write(line, length) && !writeFails) {
             writeFails = true;
             findings.accept(FileFindings.consoleFailed(description()));
         }
     }
 
+    /** Reports, once, that the console isn't read. For any thread. */
+    public void reportUnread() {
+        if (!reported) {
+            reported = true;
+            findings.accept(FileFindings.consoleUnread(description()));
+        }
+    }
+
     @Override
     public String description() {
-        return standardError ? "console (standard error)" : "console";
+        return stream.description();
     }
 }

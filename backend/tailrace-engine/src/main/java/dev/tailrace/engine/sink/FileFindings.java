@@ -140,6 +140,14 @@ public final class FileFindings {
                 "Check what reads this process's output, or log to a file.");
     }
 
+    static Finding consoleUnread(String console) {
+        return Finding.of(
+                FindingCode.CONSOLE_NOT_READ,
+                "The " + console
+                        + " takes no bytes: what reads this process's output stands still. Calls don't wait for it"
+                        + " from now on; their lines are queued and written once it is read again.");
+    }
+
     public static Finding rollFailed(Path file, IOException e) {
         return finding(
                 FindingCode.ROLL_FAILED,

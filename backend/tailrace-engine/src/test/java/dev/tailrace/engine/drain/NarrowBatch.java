@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where nothing longer than a batch can be staged while {@code full}. Not thread-safe. */
 final class NarrowBatch implements Batch {
-    private final PrivateBatch batch = new PrivateBatch();
+    private final PrivateBatch batch = new PrivateBatch(Drainer.BATCH_BYTES);
     boolean full = true;
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.control.Mailboxes;
+import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.Overflow;
 import dev.tailrace.engine.drain.WaitStrategy;
@@ -44,7 +45,7 @@ final class DestinationFactoryTest {
         OpenDestination late = factory.open(
                 new DestinationConfig.Console(false),
                 null,
-                new LogSettings(new Overflow(Integer.MAX_VALUE, 0), 1 << 10, 1, null, null, false));
+                new LogSettings(new Overflow(Integer.MAX_VALUE, 0), 1 << 10, 1, null, null, ConsoleMode.AUTO));
         late.destination().close();
         factory.close(late);
 
