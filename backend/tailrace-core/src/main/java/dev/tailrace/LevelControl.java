@@ -6,6 +6,7 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
+import dev.tailrace.logging.Appender;
 import dev.tailrace.spi.LogEvent;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
+import dev.tailrace.logging.Appender;
+import dev.tailrace.logging.TurboFilters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

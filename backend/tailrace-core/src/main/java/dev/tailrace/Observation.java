@@ -4,6 +4,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.logging.Appender;
 import org.jspecify.annotations.Nullable;
 
 /** A running observer: computes what it receives of an appended event. Thread-safe. */

@@ -14,6 +14,7 @@ import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.limit.LimitSummary;
+import dev.tailrace.logging.Events;
 import dev.tailrace.recording.FlightRecorderEvents;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -11,6 +11,8 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.logging.Appender;
+import dev.tailrace.logging.Events;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,8 @@ import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.logging.Appender;
+import dev.tailrace.logging.Events;
 import java.util.Collection;
 
 /**

@@ -9,6 +9,7 @@ import ch.qos.logback.core.AppenderBase;
 import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.model.TurboFilterConfig;
+import dev.tailrace.logging.TurboFilters;
 import dev.tailrace.spi.MarkerReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -41,7 +41,7 @@ record Site(String text, boolean logging) {
             "dev.tailrace.recording.",
             // The part of its API that a log call goes through.
             "dev.tailrace.Logger",
-            "dev.tailrace.Appender");
+            "dev.tailrace.logging.");
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

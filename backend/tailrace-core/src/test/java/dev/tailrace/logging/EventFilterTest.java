@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,13 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.layout.event.EventPool;
 
 /** The pool of reused events of this process. All logging classes know it; it knows none of them. */
-final class Events {
+public final class Events {
     /** Longer messages are truncated while they are encoded; in bytes. */
     private static final int LONGEST_LINE = 1 << 24;
 
-    static final EventPool POOL = new EventPool(LONGEST_LINE);
+    public static final EventPool POOL = new EventPool(LONGEST_LINE);
 
     private Events() {}
 }

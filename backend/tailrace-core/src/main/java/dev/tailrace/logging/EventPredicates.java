@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Source;

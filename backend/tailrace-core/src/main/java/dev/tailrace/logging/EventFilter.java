@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.FilterConfig.Reply;

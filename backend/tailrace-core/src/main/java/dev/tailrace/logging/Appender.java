@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LimitConfig;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A running appender: its filters, its encoder, and the destination of its lines. Thread-safe. */
-final class Appender {
+public final class Appender {
     private final String name;
     private final List<FilterConfig> configs;
     private final EventFilter[] filters;
@@ -43,7 +43,7 @@ final class Appender {
      * @param limits the appender's limits, and those of all appenders
      * @param table the buckets of the limits; null: there are none
      */
-    Appender(
+    public Appender(
             String name,
             List<FilterConfig> filters,
             Bursts bursts,
@@ -81,7 +81,7 @@ final class Appender {
     }
 
     /** The same appender for events from a level on. */
-    Appender from(int least) {
+    public Appender from(int least) {
         EventFilter[] more = new EventFilter[filters.length + 1];
         // First: no other filter may accept an event below the level.
         more[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
@@ -90,13 +90,13 @@ final class Appender {
     }
 
     /** This appender with the limits of a logger; this one itself, if it has none. */
-    Appender of(String logger) {
+    public Appender of(String logger) {
         LoggerLimits own = table == null ? null : table.of(logger, limitConfigs);
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 
     /** Whether this appender equals a newly made one; an appender that counts events never does, since the new one begins anew. */
-    boolean is(Appender other) {
+    public boolean is(Appender other) {
         return !counts
                 && encoder == other.encoder
                 && destination == other.destination
@@ -109,7 +109,7 @@ final class Appender {
      * The appenders that haven't taken an event yet; {@code all} may contain duplicates. An appender counts as done under another name,
      * too, if it writes to the same destination: otherwise the line would be there twice.
      */
-    static List<Appender> without(Appender[] all, List<Appender> done) {
+    public static List<Appender> without(Appender[] all, List<Appender> done) {
         List<Appender> left = new ArrayList<>(Arrays.asList(all));
         List<Appender> others = new ArrayList<>();
         for (Appender each : done) {
@@ -133,12 +133,12 @@ final class Appender {
         return false;
     }
 
-    Encoder encoder() {
+    public Encoder encoder() {
         return encoder;
     }
 
     /** Encodes the event with this message and appends its line, if the filters let it pass. */
-    Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+    public Destination.Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         if (guarded) {
             if (filters.length != 0 && !letsPass(event, message, arguments)) {
                 return Destination.Outcome.APPENDED;
@@ -166,17 +166,17 @@ final class Appender {
     }
 
     /** The encoder asks for a call's location. */
-    void asksForCaller() {
+    public void asksForCaller() {
         located = true;
     }
 
     /** Whether an event of this level is known to get a line that shows its call's location. */
-    boolean isLocated(int level) {
+    public boolean isLocated(int level) {
         return located && EventFilter.decide(filters, level, null) != FilterConfig.Reply.DENY;
     }
 
     /** Whether the filters let an event pass that was appended before. */
-    boolean passed(Event event) {
+    public boolean passed(Event event) {
         if (limits != null && event.notes().isKnown(this) && !event.notes().answer(this)) {
             return false;
         }

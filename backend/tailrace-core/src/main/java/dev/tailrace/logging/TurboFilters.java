@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.FilterConfig.Reply;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The filters of a configuration that check every call: turbo filters in their order, or Log4j 2's. Thread-safe; makes no garbage, except
  * for a message with arguments that a Log4j filter reads.
  */
-final class TurboFilters {
-    static final TurboFilters NONE = new TurboFilters(List.of());
+public final class TurboFilters {
+    public static final TurboFilters NONE = new TurboFilters(List.of());
 
     private final List<TurboFilterConfig> configs;
     private final TurboFilterConfig[] filters;
@@ -33,7 +33,7 @@ final class TurboFilters {
     private final boolean asksForArguments;
     private final boolean looksBelow;
 
-    TurboFilters(List<TurboFilterConfig> configs) {
+    public TurboFilters(List<TurboFilterConfig> configs) {
         this.configs = configs;
         this.filters = configs.toArray(TurboFilterConfig[]::new);
         this.counts = new MessageCounts[filters.length];
@@ -63,21 +63,21 @@ final class TurboFilters {
     }
 
     /** Whether a filter looks at the message, maybe with its arguments. */
-    boolean asksForArguments() {
+    public boolean asksForArguments() {
         return asksForArguments;
     }
 
     /** Whether calls below the level of their logger have to be checked, because a filter may accept or count them. */
-    boolean looksBelow() {
+    public boolean looksBelow() {
         return looksBelow;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return filters.length == 0;
     }
 
     /** Whether these filters match a configuration; then they keep their counts, except those of bursts. */
-    boolean are(List<TurboFilterConfig> others) {
+    public boolean are(List<TurboFilterConfig> others) {
         return configs.equals(others)
                 && configs.stream()
                         .noneMatch(each -> each instanceof OfEvents own
@@ -93,7 +93,7 @@ final class TurboFilters {
      * @param arguments of the message; null: none
      * @param context the MDC; null: empty
      */
-    Reply decide(
+    public Reply decide(
             int level,
             @Nullable Object marker,
             MarkerReader reader,
