@@ -7,7 +7,9 @@ import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Events;
+import dev.tailrace.logging.LoggerTree;
 import dev.tailrace.logging.TurboFilters;
+import dev.tailrace.runtime.Lifecycle;
 import dev.tailrace.spi.LogEvent;
 import dev.tailrace.spi.MarkerReader;
 import java.util.ArrayList;
@@ -22,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Logger {
+    static final LoggerTree<Logger> TREE = new LoggerTree<>(new Connector());
+    static final Lifecycle LIFECYCLE = new Lifecycle(Logger.class.getClassLoader(), TREE);
+
     private static final int MAX_ATTEMPTS = 20;
+    private static final Appender[] NONE = {};
     private static final AtomicReferenceFieldUpdater<Logger, Appender[]> APPENDERS =
             AtomicReferenceFieldUpdater.newUpdater(Logger.class, Appender[].class, "appenders");
 
@@ -41,9 +47,20 @@ public final class Logger {
      */
     private long located;
 
-    Logger(String name, int id) {
+    private Logger(String name, int id) {
         this.name = name;
         this.id = id;
+    }
+
+    static Logger of(String name) {
+        boolean awake = LIFECYCLE.wake();
+        Logger logger = TREE.logger(name);
+        if (awake && logger.appenders == null) {
+            // The logger was made while the engine was being shut down: without a level it would be mute, and never
+            // start the engine.
+            LIFECYCLE.reconnect(name);
+        }
+        return logger;
     }
 
     public String name() {
@@ -89,7 +106,7 @@ public final class Logger {
             @Nullable Map<String, String> context) {
         if (appenders == null) {
             // The level is known only now.
-            Tailrace.reconnect(this);
+            LIFECYCLE.reconnect(name);
         }
         TurboFilters asked = filters;
         FilterConfig.Reply reply = asked == null
@@ -127,19 +144,30 @@ public final class Logger {
      * @param arguments null: none. The last one is the throwable, if it is one and the event has none of its own
      */
     public void commit(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        Event own = (Event) event;
+        commit((Event) event, null, message, arguments);
+    }
+
+    /** @param to the appenders of an event of the engine's own; null: those of this logger */
+    private void commit(
+            Event event, Appender @Nullable [] to, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
-            own.count();
-            append(own, message, arguments);
+            if (to == null) {
+                event.count();
+                append(event, message, arguments);
+            } else {
+                for (Appender appender : to) {
+                    appender.append(event, message, arguments);
+                }
+            }
         } catch (Throwable e) {
             // No failure in here may reach the application. No method call first: there may be no stack for it.
-            PendingWord pending = own.pending;
+            PendingWord pending = event.pending;
             if (pending.owed) {
                 pending.orphaned = true;
                 pending.next = PendingWord.orphans;
                 PendingWord.orphans = pending;
             }
-            Tailrace.failed(e);
+            LIFECYCLE.failed(e);
         }
     }
 
@@ -147,7 +175,7 @@ public final class Logger {
         // Read once: a concurrent change of the configuration must not make this event skip an appender.
         Appender[] all = appenders;
         if (all == null) {
-            all = Tailrace.reconnect(this);
+            all = reconnected();
         }
         for (int i = 0; i < all.length; i++) {
             Appender appender = all[i];
@@ -161,9 +189,15 @@ public final class Logger {
                 break;
             }
         }
-        if (Tailrace.needsAfterAppend()) {
-            Tailrace.afterAppend(event, message, arguments, all);
+        if (LIFECYCLE.needsAfterAppend()) {
+            LIFECYCLE.afterAppend(event, message, arguments, all);
         }
+    }
+
+    private Appender[] reconnected() {
+        LIFECYCLE.reconnect(name);
+        Appender[] present = appenders;
+        return present == null ? NONE : present;
     }
 
     /**
@@ -186,7 +220,7 @@ public final class Logger {
             APPENDERS.compareAndSet(this, refusing, null);
             Appender[] all = appenders;
             if (all == null) {
-                all = Tailrace.reconnect(this);
+                all = reconnected();
             }
             refusing = null;
             List<Appender> left = Appender.without(all, done);
@@ -210,24 +244,6 @@ public final class Logger {
         }
     }
 
-    /** Appends an event that the engine itself has opened to these appenders, whatever the level of this logger. Never throws. */
-    void report(LogEvent event, Appender[] to, String message, @Nullable Object... arguments) {
-        Event own = (Event) event;
-        try {
-            for (Appender appender : to) {
-                appender.append(own, message, arguments);
-            }
-        } catch (RuntimeException | Error e) {
-            PendingWord pending = own.pending;
-            if (pending.owed) {
-                pending.orphaned = true;
-                pending.next = PendingWord.orphans;
-                PendingWord.orphans = pending;
-            }
-            Tailrace.failed(e);
-        }
-    }
-
     private static long located(Appender[] all) {
         long levels = 0;
         for (Appender appender : all) {
@@ -240,38 +256,59 @@ public final class Logger {
         return levels;
     }
 
-    /** Lets every call pass to {@link #passes}, which starts the engine. */
-    void defer() {
-        appenders = null;
-        filters = TurboFilters.NONE;
-        level = Integer.MAX_VALUE;
-        threshold = Integer.MIN_VALUE;
-    }
-
-    /** @param observed whether events count without any appender */
-    void connect(int configured, Appender[] to, TurboFilters asked, boolean observed) {
-        located = located(to);
-        TurboFilters before = filters;
-        if (!asked.isEmpty()) {
-            filters = asked;
-        } else if (before != null) {
-            // A call that has passed so that the filters decide must find filters; calls from before the last
-            // configuration have found
-            // theirs.
-            filters = before.isEmpty() && appenders != null ? null : asked;
+    /** What the tree does with loggers. */
+    private static final class Connector implements LoggerTree.Connector<Logger> {
+        @Override
+        public Logger create(String name, int id) {
+            return new Logger(name, id);
         }
-        appenders = to;
-        level = configured;
-        // Without an appender, no event needs to be formatted.
-        threshold =
-                to.length == 0 && !observed ? Integer.MAX_VALUE : asked.looksBelow() ? Integer.MIN_VALUE : configured;
-    }
 
-    void disconnect() {
-        appenders = null;
-    }
+        @Override
+        public boolean isConnected(Logger logger) {
+            return logger.appenders != null;
+        }
 
-    Appender @Nullable [] appenders() {
-        return appenders;
+        /** {@link #passes} starts the engine. */
+        @Override
+        public void defer(Logger logger) {
+            logger.appenders = null;
+            logger.filters = TurboFilters.NONE;
+            logger.level = Integer.MAX_VALUE;
+            logger.threshold = Integer.MIN_VALUE;
+        }
+
+        @Override
+        public void connect(Logger logger, int level, Appender[] to, TurboFilters filters, boolean observed) {
+            logger.located = located(to);
+            TurboFilters before = logger.filters;
+            if (!filters.isEmpty()) {
+                logger.filters = filters;
+            } else if (before != null) {
+                // A call that has passed so that the filters decide must find filters; calls from before the last
+                // configuration have found theirs.
+                logger.filters = before.isEmpty() && logger.appenders != null ? null : filters;
+            }
+            logger.appenders = to;
+            logger.level = level;
+            // Without an appender, no event needs to be formatted.
+            logger.threshold =
+                    to.length == 0 && !observed ? Integer.MAX_VALUE : filters.looksBelow() ? Integer.MIN_VALUE : level;
+        }
+
+        @Override
+        public void disconnect(Logger logger) {
+            logger.appenders = null;
+        }
+
+        @Override
+        public void report(
+                Logger logger, Appender[] to, String callerBoundary, String message, @Nullable Object... arguments) {
+            LogEvent event = logger.open(Level.INFO.code(), callerBoundary);
+            try {
+                logger.commit((Event) event, to, message, arguments);
+            } finally {
+                logger.close(event);
+            }
+        }
     }
 }

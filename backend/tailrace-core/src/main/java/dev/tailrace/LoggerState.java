@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.logging.LoggerTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +23,12 @@ public record LoggerState(String name, @Nullable Setting configured, Setting eff
         OFF
     }
 
-    static LoggerState of(String name, @Nullable Threshold configured, @Nullable Threshold effective) {
+    static LoggerState of(LoggerTree.Levels levels) {
+        Threshold own = levels.own();
+        Threshold effective = levels.effective();
         return new LoggerState(
-                name,
-                configured == null ? null : Setting.valueOf(configured.name()),
+                levels.name(),
+                own == null ? null : Setting.valueOf(own.name()),
                 effective == null ? Setting.ALL : Setting.valueOf(effective.name()));
     }
 }

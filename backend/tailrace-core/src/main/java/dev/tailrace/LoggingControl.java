@@ -6,9 +6,9 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
+import dev.tailrace.logging.LoggerTree;
+import dev.tailrace.runtime.Lifecycle;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,25 +32,13 @@ public final class LoggingControl {
      * first logger, but with the first log call, if {@link #silence} doesn't come first. Its lines, except those that begin with {@code #},
      * are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers before it configures.
      */
-    public static final String DEFERRED_START = "META-INF/tailrace/deferred-start";
+    public static final String DEFERRED_START = Lifecycle.DEFERRED_START;
 
     private static final String ROOT = "ROOT";
 
-    private LoggingControl() {}
+    private static final Lifecycle LIFECYCLE = Logger.LIFECYCLE;
 
-    /** The lines of {@link #DEFERRED_START}; null: there is none, or it can't be read. */
-    static @Nullable List<String> deferral(@Nullable ClassLoader loader) {
-        try (InputStream in = loader == null ? null : loader.getResourceAsStream(DEFERRED_START)) {
-            return in == null
-                    ? null
-                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                            .lines()
-                            .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                            .toList();
-        } catch (IOException e) {
-            return null;
-        }
-    }
+    private LoggingControl() {}
 
     /** Where a configuration is read from. */
     public sealed interface Source {
@@ -81,12 +69,12 @@ public final class LoggingControl {
 
     /** Silences logging until {@link #configure} or {@link #release}; events that are logged meanwhile are dropped. */
     public static void silence() {
-        Tailrace.mute();
+        LIFECYCLE.mute();
     }
 
     /** Whether a configuration from {@link #configure} is in use, since {@link #release}. */
     public static boolean isConfigured() {
-        return Tailrace.isGiven();
+        return LIFECYCLE.isGiven();
     }
 
     /**
@@ -115,12 +103,12 @@ public final class LoggingControl {
             throws ConfigurationFailedException {
         Configuration configuration = read(source, outside);
         if (configuration.findings().stream().anyMatch(LoggingControl::isError)) {
-            Tailrace.mute();
+            LIFECYCLE.mute();
             throw new ConfigurationFailedException(source.name(), configuration.findings());
         }
-        List<Finding> found = Tailrace.configure(new Tailrace.Given(configuration, outside));
+        List<Finding> found = LIFECYCLE.configure(new Lifecycle.Given(configuration, outside));
         if (found.stream().anyMatch(refused)) {
-            Tailrace.giveUp();
+            LIFECYCLE.giveUp();
             throw new ConfigurationFailedException(source.name(), found);
         }
     }
@@ -146,7 +134,7 @@ public final class LoggingControl {
      * configuration in use stays in use.
      */
     public static void release() {
-        Tailrace.release();
+        LIFECYCLE.release();
     }
 
     /**
@@ -156,23 +144,24 @@ public final class LoggingControl {
      * @param level null: inherited from now on; for the root: as configured
      */
     public static void setLevel(@Nullable String name, LoggerState.@Nullable Setting level) {
-        Tailrace.ensureStarted();
-        Tailrace.tree().setLevel(treeName(name), level == null ? null : Threshold.valueOf(level.name()));
-        Tailrace.levelsChanged();
+        LIFECYCLE.ensureStarted();
+        Logger.TREE.setLevel(treeName(name), level == null ? null : Threshold.valueOf(level.name()));
+        Logger.TREE.levelsChanged();
     }
 
     /**
      * The levels of a logger; null when neither it nor a logger below it was requested or configured. A null or empty name means the root.
      */
     public static @Nullable LoggerState logger(@Nullable String name) {
-        Tailrace.ensureStarted();
-        return Tailrace.tree().stateOf(treeName(name));
+        LIFECYCLE.ensureStarted();
+        LoggerTree.Levels found = Logger.TREE.stateOf(treeName(name));
+        return found == null ? null : LoggerState.of(found);
     }
 
     /** The levels of all loggers that were requested or configured, and of their ancestors: the root first, then by name. */
     public static List<LoggerState> loggers() {
-        Tailrace.ensureStarted();
-        return Tailrace.tree().states();
+        LIFECYCLE.ensureStarted();
+        return Logger.TREE.states().stream().map(LoggerState::of).toList();
     }
 
     /**
@@ -182,7 +171,7 @@ public final class LoggingControl {
      * @param listener null: none
      */
     public static void onLevels(@Nullable Runnable listener) {
-        Tailrace.setLevelListener(listener);
+        Logger.TREE.onLevels(listener);
     }
 
     private static String treeName(@Nullable String name) {

@@ -5,10 +5,11 @@ import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.logging.Appender;
+import dev.tailrace.logging.EventTap;
 import org.jspecify.annotations.Nullable;
 
 /** A running observer: computes what it receives of an appended event. Thread-safe. */
-final class Observation {
+final class Observation implements EventTap {
     private final LogObserver observer;
     private final Encoder message = PatternEncoder.compile("%msg%nopex").encoder();
 
@@ -16,11 +17,9 @@ final class Observation {
         this.observer = observer;
     }
 
-    boolean isOf(@Nullable LogObserver other) {
-        return observer == other;
-    }
-
-    void report(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
+    @Override
+    public void offer(
+            Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
         if (!isTaken(event, appenders)) {
             return;
         }

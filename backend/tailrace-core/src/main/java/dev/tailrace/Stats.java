@@ -1,6 +1,14 @@
 package dev.tailrace;
 
+import dev.tailrace.bytes.WallClock;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.engine.drain.DrainAgent;
+import dev.tailrace.engine.figures.LogFigures;
+import dev.tailrace.engine.runtime.EngineRuntime;
+import dev.tailrace.runtime.Engine;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of the engine since its start. Counts only grow while it runs. Immutable.
@@ -27,6 +35,27 @@ public record Stats(
     /** Copies the list. */
     public Stats {
         destinations = List.copyOf(destinations);
+    }
+
+    /** @param engine null: all figures are zero */
+    static Stats of(@Nullable Engine engine) {
+        if (engine == null) {
+            return NONE;
+        }
+        List<DestinationStats> all = new ArrayList<>();
+        for (DrainAgent drainer : engine.drainers()) {
+            Destination destination = drainer.destination();
+            all.add(DestinationStats.of(destination, engine.limited(destination)));
+        }
+        EngineRuntime runtime = engine.runtime();
+        return new Stats(
+                all,
+                runtime.factory().budget().used(),
+                runtime.factory().budget().cap(),
+                runtime.archiver().compressions(),
+                runtime.archiver().backlog(),
+                runtime.factory().spill().used(),
+                runtime.factory().spill().cap());
     }
 
     /**
@@ -64,6 +93,34 @@ public record Stats(
         /** Copies the list. */
         public DestinationStats {
             drops = List.copyOf(drops);
+        }
+
+        private static DestinationStats of(Destination destination, long limited) {
+            LogFigures figures = destination.figures();
+            List<Drop> drops = new ArrayList<>();
+            for (Level level : Level.values()) {
+                for (DropReason reason : DropReason.values()) {
+                    long count = figures.dropped(level.code(), reason == DropReason.TIMEOUT);
+                    if (count != 0) {
+                        drops.add(new Drop(level, reason, count));
+                    }
+                }
+            }
+            // Read before the clock: a line that is appended in between is then not older than now.
+            long oldest = destination.oldestEpochNanos();
+            return new DestinationStats(
+                    destination.description(),
+                    destination.backlog(),
+                    destination.losses().total(),
+                    destination.cutLines(),
+                    limited,
+                    figures.waits(),
+                    figures.waitedNanos(),
+                    oldest == Long.MAX_VALUE ? 0 : Math.max(0, WallClock.nanos() - oldest),
+                    figures.lines(),
+                    figures.bytes(),
+                    figures.rolls(),
+                    drops);
         }
 
         /** How many events of a level were dropped for a reason. */

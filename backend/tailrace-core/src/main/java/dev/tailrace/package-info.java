@@ -1,4 +1,4 @@
-/** The public API of Tailrace, and the runtime that wires encoder, lanes, drainer and sinks from a configuration. */
+/** The public API of Tailrace. What it does is below, in {@code runtime} and {@code logging}. */
 @NullMarked
 package dev.tailrace;
 

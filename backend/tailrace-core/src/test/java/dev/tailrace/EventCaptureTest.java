@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.capture.Capture;
 import dev.tailrace.capture.ObservedEvent;
+import dev.tailrace.runtime.ConfigurationWatch;
 import dev.tailrace.spi.LogEvent;
 import java.nio.file.Path;
 import java.util.List;

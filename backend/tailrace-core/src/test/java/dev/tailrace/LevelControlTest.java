@@ -10,6 +10,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
+import dev.tailrace.runtime.ConfigurationWatch;
+import dev.tailrace.runtime.LevelControl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,7 +165,8 @@ class LevelControlTest {
     void answer_listsConfiguredAndSetLevels() throws Exception {
         try (Scenario scenario = watched(folder, PLAIN + "<logger name='levels.own' level='ERROR'/>" + root("INFO"))) {
             Tailrace.logger("levels");
-            LevelAnswer answer = LevelAnswer.parse(Tailrace.levels()
+            LevelAnswer answer = LevelAnswer.parse(Logger.LIFECYCLE
+                    .levels()
                     .answer(new LevelRequest(
                                     "a test",
                                     60_000,
@@ -189,13 +192,13 @@ class LevelControlTest {
     void answer_whileNothingIsLogged_isRefused() throws Exception {
         String ask = new LevelRequest("a test", 0, List.of()).text();
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
-            assertThat(LevelAnswer.parse(Tailrace.levels().answer(ask)).refusal())
+            assertThat(LevelAnswer.parse(Logger.LIFECYCLE.levels().answer(ask)).refusal())
                     .contains("no configuration");
             assertThat(scenario.errors()).doesNotContain("TR4005");
         }
         LoggingControl.silence();
         try {
-            assertThat(LevelAnswer.parse(Tailrace.levels().answer(ask)).refusal())
+            assertThat(LevelAnswer.parse(Logger.LIFECYCLE.levels().answer(ask)).refusal())
                     .contains("no configuration");
             assertThat(Tailrace.setLevel("levels", Level.DEBUG)).isFalse();
         } finally {
@@ -219,7 +222,8 @@ class LevelControlTest {
                     good.replace("for 0", "for 99999999999999999999"),
                     good.replace("a test", "x".repeat(300)),
                     good.replace("levels 1", "levels 2"))) {
-                refusals.add(LevelAnswer.parse(Tailrace.levels().answer(bad)).refusal());
+                refusals.add(
+                        LevelAnswer.parse(Logger.LIFECYCLE.levels().answer(bad)).refusal());
             }
 
             assertThat(refusals).allSatisfy(each -> assertThat(each).isNotEmpty());

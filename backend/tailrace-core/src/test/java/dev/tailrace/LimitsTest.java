@@ -7,9 +7,9 @@ import static dev.tailrace.Scenario.watched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tailrace.ConfigurationWatch.Outcome;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
+import dev.tailrace.runtime.ConfigurationWatch.Outcome;
 import dev.tailrace.spi.LogEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static dev.tailrace.Scenario.fileAppender;
 import static dev.tailrace.Scenario.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.ConfigurationWatch.Outcome;
+import dev.tailrace.runtime.ConfigurationWatch.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

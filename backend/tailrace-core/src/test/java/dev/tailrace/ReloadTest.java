@@ -7,7 +7,7 @@ import static dev.tailrace.Scenario.watched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tailrace.ConfigurationWatch.Outcome;
+import dev.tailrace.runtime.ConfigurationWatch.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

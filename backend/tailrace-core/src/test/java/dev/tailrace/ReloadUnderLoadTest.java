@@ -3,7 +3,7 @@ package dev.tailrace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tailrace.ConfigurationWatch.Outcome;
+import dev.tailrace.runtime.ConfigurationWatch.Outcome;
 import dev.tailrace.testkit.OpenFiles;
 import java.io.BufferedReader;
 import java.io.IOException;

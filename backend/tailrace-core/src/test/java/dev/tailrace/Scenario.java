@@ -1,5 +1,6 @@
 package dev.tailrace;
 
+import dev.tailrace.runtime.Reporter;
 import dev.tailrace.spi.LogEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

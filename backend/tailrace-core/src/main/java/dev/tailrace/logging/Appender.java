@@ -81,7 +81,7 @@ public final class Appender {
     }
 
     /** The same appender for events from a level on. */
-    public Appender from(int least) {
+    Appender from(int least) {
         EventFilter[] more = new EventFilter[filters.length + 1];
         // First: no other filter may accept an event below the level.
         more[0] = (level, event) -> level >= least ? FilterConfig.Reply.NEUTRAL : FilterConfig.Reply.DENY;
@@ -90,7 +90,7 @@ public final class Appender {
     }
 
     /** This appender with the limits of a logger; this one itself, if it has none. */
-    public Appender of(String logger) {
+    Appender of(String logger) {
         LoggerLimits own = table == null ? null : table.of(logger, limitConfigs);
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }

@@ -2,16 +2,9 @@ package dev.tailrace.logging;
 
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.FilterConfig.Reply;
-import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.model.TurboFilterConfig;
-import dev.tailrace.config.model.TurboFilterConfig.ContextLevel;
-import dev.tailrace.config.model.TurboFilterConfig.ContextValue;
-import dev.tailrace.config.model.TurboFilterConfig.Duplicates;
-import dev.tailrace.config.model.TurboFilterConfig.HasMarker;
 import dev.tailrace.config.model.TurboFilterConfig.OfEvents;
-import dev.tailrace.layout.event.Event;
 import dev.tailrace.spi.MarkerReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,34 +17,27 @@ public final class TurboFilters {
     public static final TurboFilters NONE = new TurboFilters(List.of());
 
     private final List<TurboFilterConfig> configs;
-    private final TurboFilterConfig[] filters;
-    /** The counts of filters that count messages, at each filter's index. */
-    private final @Nullable MessageCounts[] counts;
-    /** Log4j's filters, combined to one; empty without such a configuration. */
-    private final EventFilter[] early;
-
+    private final TurboFilter[] filters;
     private final boolean asksForArguments;
     private final boolean looksBelow;
 
     public TurboFilters(List<TurboFilterConfig> configs) {
         this.configs = configs;
-        this.filters = configs.toArray(TurboFilterConfig[]::new);
-        this.counts = new MessageCounts[filters.length];
-        List<FilterConfig> ofEvents = new ArrayList<>();
-        boolean all = false;
+        this.filters = new TurboFilter[configs.size()];
+        Bursts bursts = new Bursts();
+        boolean asks = false;
+        boolean below = false;
         for (int i = 0; i < filters.length; i++) {
-            if (filters[i] instanceof Duplicates duplicates) {
-                counts[i] = new MessageCounts(duplicates.cacheSize());
-            }
-            if (filters[i] instanceof OfEvents own) {
-                ofEvents.addAll(own.filters());
+            filters[i] = TurboFilter.of(configs.get(i), bursts);
+            if (configs.get(i) instanceof OfEvents own) {
+                asks |= own.filters().stream().anyMatch(FilterConfig::looksAtMessage);
+                below |= own.filters().stream().anyMatch(TurboFilters::looksBelow);
             } else {
-                all = true;
+                below = true;
             }
         }
-        this.early = EventFilter.all(ofEvents, new Bursts());
-        this.asksForArguments = ofEvents.stream().anyMatch(FilterConfig::looksAtMessage);
-        this.looksBelow = all || ofEvents.stream().anyMatch(TurboFilters::looksBelow);
+        this.asksForArguments = asks;
+        this.looksBelow = below;
     }
 
     private static boolean looksBelow(FilterConfig filter) {
@@ -100,60 +86,12 @@ public final class TurboFilters {
             @Nullable String format,
             @Nullable Object @Nullable [] arguments,
             @Nullable Map<String, String> context) {
-        for (int i = 0; i < filters.length; i++) {
-            TurboFilterConfig filter = filters[i];
-            Reply reply;
-            if (filter instanceof Duplicates duplicates) {
-                MessageCounts counted = counts[i];
-                boolean often =
-                        format != null && counted != null && counted.count(format) > duplicates.allowedRepetitions();
-                // A question without a message counts as its first time.
-                reply = often || (format == null && duplicates.allowedRepetitions() < 0) ? Reply.DENY : Reply.NEUTRAL;
-            } else if (filter instanceof ContextValue wanted) {
-                String value = context == null ? null : context.get(wanted.key());
-                reply = wanted.value().equals(value) ? wanted.onMatch() : wanted.onMismatch();
-            } else if (filter instanceof HasMarker wanted) {
-                boolean has = marker != null && reader.contains(marker, wanted.marker());
-                reply = has ? wanted.onMatch() : wanted.onMismatch();
-            } else if (filter instanceof ContextLevel levels) {
-                reply = decide(levels, level, context);
-            } else {
-                reply = early(level, marker, reader, format, arguments, context);
-            }
+        for (TurboFilter filter : filters) {
+            Reply reply = filter.reply(level, marker, reader, format, arguments, context);
             if (reply != Reply.NEUTRAL) {
                 return reply;
             }
         }
         return Reply.NEUTRAL;
-    }
-
-    /** Asks filters that need an event before there is one: they get an event of their own. */
-    private Reply early(
-            int level,
-            @Nullable Object marker,
-            MarkerReader reader,
-            @Nullable String format,
-            @Nullable Object @Nullable [] arguments,
-            @Nullable Map<String, String> context) {
-        Event event = Events.POOL.take();
-        try {
-            event.begin(level, 0, "", "", 0);
-            event.message(format);
-            event.arguments(arguments);
-            event.context(context);
-            if (marker != null) {
-                event.addMarker(marker, reader);
-            }
-            return EventFilter.decide(early, level, event);
-        } finally {
-            Events.POOL.give(event);
-        }
-    }
-
-    private static Reply decide(ContextLevel filter, int level, @Nullable Map<String, String> context) {
-        String value = context == null ? null : context.get(filter.key());
-        Threshold threshold = value == null ? null : filter.levels().get(value);
-        int least = (threshold == null ? filter.otherwise() : threshold).code();
-        return level >= least ? filter.onHigherOrEqual() : filter.onLower();
     }
 }

@@ -2,10 +2,10 @@ package dev.tailrace.cli;
 
 import dev.tailrace.cli.line.LineLevel;
 import dev.tailrace.cli.tail.EventAssembler;
-import dev.tailrace.cli.tail.EventFilter;
 import dev.tailrace.cli.tail.EventPrinter;
 import dev.tailrace.cli.tail.LogEvent;
 import dev.tailrace.cli.tail.StandardOutput;
+import dev.tailrace.cli.tail.TailFilter;
 import dev.tailrace.guest.view.LogSearch;
 import dev.tailrace.guest.view.LogTail;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class TailCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         EventPrinter printer = new EventPrinter(out, json, StandardOutput.drivesTerminal());
         Path lockFile = lockFile();
-        EventFilter filter = filter();
+        TailFilter filter = filter();
         LogTail tail = last(lockFile, printer);
         boolean gone = printer.flush();
         try {
@@ -128,7 +128,7 @@ final class TailCommand implements Callable<Integer> {
     /** Prints the last events; what is returned goes on behind them. */
     private LogTail last(Path lockFile, EventPrinter printer) throws IOException {
         for (long back = count == 0 ? 0 : FIRST_BACK; ; back = back << 2) {
-            EventFilter filter = filter();
+            TailFilter filter = filter();
             Deque<LogEvent> kept = new ArrayDeque<>();
             EventAssembler events = new EventAssembler(event -> {
                 if (filter.test(event)) {
@@ -172,7 +172,7 @@ final class TailCommand implements Callable<Integer> {
         return found.get(0);
     }
 
-    private EventFilter filter() throws IOException {
+    private TailFilter filter() throws IOException {
         LineLevel least = level == null ? null : LineLevel.of(level);
         if (level != null && least == null) {
             throw new IOException("unknown level '" + level + "'; use TRACE, DEBUG, INFO, WARN or ERROR");
@@ -181,7 +181,7 @@ final class TailCommand implements Callable<Integer> {
             throw new IOException("-n must be 0 or more, not " + count);
         }
         try {
-            return new EventFilter(least, logger, grep == null ? null : Pattern.compile(grep));
+            return new TailFilter(least, logger, grep == null ? null : Pattern.compile(grep));
         } catch (PatternSyntaxException e) {
             throw new IOException("--grep is not a regular expression: " + e.getDescription(), e);
         }

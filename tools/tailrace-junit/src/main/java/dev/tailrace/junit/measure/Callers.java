@@ -14,6 +14,7 @@ final class Callers {
             "dev.tailrace.Logger",
             "dev.tailrace.Tailrace",
             "dev.tailrace.Observation",
+            "dev.tailrace.runtime.Lifecycle",
             "org.slf4j.",
             "ch.qos.logback.",
             "org.apache.logging.",

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The names of classes in the constant pool of a class file (JVM specification, 4.4): those it refers to, and those in the types of what
  * it calls. Names are as in the file, with slashes.
  */
-public final class ClassNames {
+final class ClassReferences {
     private static final int MAGIC = 0xCAFE_BABE;
 
     private static final int UTF8 = 1;
@@ -31,7 +31,7 @@ public final class ClassNames {
     private final Set<Integer> classes = new HashSet<>();
     private final Set<Integer> descriptors = new HashSet<>();
 
-    private ClassNames(DataInputStream in) throws IOException {
+    private ClassReferences(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
             throw new IOException("no class file");
         }
@@ -44,7 +44,7 @@ public final class ClassNames {
 
     /** Passes each name to {@code names}, some more than once. */
     static void in(InputStream file, Consumer<String> names) throws IOException {
-        ClassNames found = new ClassNames(new DataInputStream(new BufferedInputStream(file)));
+        ClassReferences found = new ClassReferences(new DataInputStream(new BufferedInputStream(file)));
         for (int each : found.classes) {
             String name = found.texts[each];
             if (name != null && name.startsWith("[")) {

@@ -1,6 +1,6 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
-import dev.tailrace.bytes.WallClock;
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LimitConfig;
@@ -9,31 +9,26 @@ import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
-import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
-import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Bursts;
 import dev.tailrace.logging.Events;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A running configuration: its destinations with their lanes, and the threads that drain, keep and archive. One drain thread serves all
  * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be replaced while the engine runs.
  */
-final class Engine {
+public final class Engine {
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
     /** How long the end of a thread is waited for beyond the deadline of the lines. */
     private static final long THREADS_NANOS = 1_000_000_000L;
@@ -43,7 +38,6 @@ final class Engine {
     private final Destinations destinations;
     private final EngineRuntime runtime;
     private final LimitTables limits;
-    private final @Nullable ConfigurationWatch watch;
     private @Nullable WarmUp warmUp;
     private @Nullable Surroundings surroundings;
     private volatile Wiring wiring;
@@ -53,7 +47,11 @@ final class Engine {
 
     /** The tasks of the control thread. */
     private final class Control implements EngineControl {
-        private final LevelControl levels = Tailrace.levels();
+        private final LevelControl levels;
+
+        Control(LevelControl levels) {
+            this.levels = levels;
+        }
 
         @Override
         public String answer(String request) {
@@ -77,11 +75,11 @@ final class Engine {
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
 
-    private Engine(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
+    private Engine(Configuration configuration, PropertySource outside, LevelControl levels) {
         this.outside = outside;
         this.reporter = new Reporter();
         configuration.findings().forEach(reporter::report);
-        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, new Control());
+        this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, new Control(levels));
         this.limits = new LimitTables(runtime, reporter);
         this.destinations = new Destinations(runtime.factory(), reporter, limits);
         Destinations.Plan plan = destinations.first(configuration);
@@ -89,19 +87,16 @@ final class Engine {
         describe(wiring, plan);
         destinations.activate(plan, configuration);
         destinations.commit(plan);
-        this.watch = configuration.watch().periodMillis() == 0
-                ? null
-                : new ConfigurationWatch(this, configuration, outside, reporter, use);
     }
 
     /**
      * Starts with a configuration.
      *
      * @param outside the properties with which it was read; it may be read again
-     * @param use takes a changed configuration into use; false: the engine is not the running one any more
+     * @param levels answers requests of other processes for levels
      */
-    static Engine start(Configuration configuration, PropertySource outside, BiPredicate<Engine, Change> use) {
-        Engine engine = new Engine(configuration, outside, use);
+    static Engine start(Configuration configuration, PropertySource outside, LevelControl levels) {
+        Engine engine = new Engine(configuration, outside, levels);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(
                 engine.wiring.appenders().values(),
@@ -109,9 +104,6 @@ final class Engine {
         engine.reporter.awaitPrinted();
         if (engine.surroundings != null) {
             engine.surroundings.start();
-        }
-        if (engine.watch != null) {
-            engine.watch.start();
         }
         return engine;
     }
@@ -155,12 +147,16 @@ final class Engine {
         return wiring;
     }
 
-    long shutdownNanos() {
-        return wiring.configuration().settings().engine().shutdownMillis() * 1_000_000L;
+    PropertySource outside() {
+        return outside;
     }
 
-    void onEncoderFailure(Throwable error) {
-        reporter.onEncoderFailure(error);
+    Reporter reporter() {
+        return reporter;
+    }
+
+    long shutdownNanos() {
+        return wiring.configuration().settings().engine().shutdownMillis() * 1_000_000L;
     }
 
     /**
@@ -199,11 +195,6 @@ final class Engine {
         }
     }
 
-    /** Looks at the configuration's files at once and returns the result; for tests. */
-    ConfigurationWatch.Outcome look() {
-        return Objects.requireNonNull(watch).look();
-    }
-
     /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
         return runtime.flush(destinations.drainers(), deadline);
@@ -215,9 +206,6 @@ final class Engine {
      * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
      */
     long quiesce() {
-        if (watch != null) {
-            watch.stop();
-        }
         long deadline = System.nanoTime() + shutdownNanos();
         boolean flushed = runtime.flush(destinations.drainers(), deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
@@ -261,12 +249,14 @@ final class Engine {
     /**
      * Waits, after {@link #stop}, for the end of all threads: a running thread would keep the class loader alive. Call without a lock: a
      * configuration that is being read again still asks whether it may be used.
+     *
+     * @param reading reads a changed configuration; null: none
      */
-    void awaitEnd(long deadline) {
+    void awaitEnd(long deadline, @Nullable HelperThread reading) {
         long last = deadline + THREADS_NANOS;
         runtime.awaitEnd(deadline);
-        if (watch != null) {
-            watch.awaitEnd(last);
+        if (reading != null) {
+            reading.awaitEnd(last);
         }
         if (warmUp != null) {
             warmUp.end(last);
@@ -280,59 +270,16 @@ final class Engine {
         RecordCaches.forget();
     }
 
-    /** The findings since the start. */
-    List<Finding> findings() {
-        return reporter.findings();
+    public List<DrainAgent> drainers() {
+        return destinations.drainers();
     }
 
-    void report(Finding finding) {
-        reporter.report(finding);
+    public EngineRuntime runtime() {
+        return runtime;
     }
 
-    void failed(Throwable error) {
-        reporter.onError(error);
-    }
-
-    Stats stats() {
-        List<Stats.DestinationStats> all = new ArrayList<>();
-        for (DrainAgent drainer : destinations.drainers()) {
-            all.add(stats(drainer.destination()));
-        }
-        return new Stats(
-                all,
-                runtime.factory().budget().used(),
-                runtime.factory().budget().cap(),
-                runtime.archiver().compressions(),
-                runtime.archiver().backlog(),
-                runtime.factory().spill().used(),
-                runtime.factory().spill().cap());
-    }
-
-    private Stats.DestinationStats stats(Destination destination) {
-        LogFigures figures = destination.figures();
-        List<Stats.Drop> drops = new ArrayList<>();
-        for (Level level : Level.values()) {
-            for (Stats.DropReason reason : Stats.DropReason.values()) {
-                long count = figures.dropped(level.code(), reason == Stats.DropReason.TIMEOUT);
-                if (count != 0) {
-                    drops.add(new Stats.Drop(level, reason, count));
-                }
-            }
-        }
-        // Read before the clock: a line that is appended in between is then not older than now.
-        long oldest = destination.oldestEpochNanos();
-        return new Stats.DestinationStats(
-                destination.description(),
-                destination.backlog(),
-                destination.losses().total(),
-                destination.cutLines(),
-                limits.total(destination),
-                figures.waits(),
-                figures.waitedNanos(),
-                oldest == Long.MAX_VALUE ? 0 : Math.max(0, WallClock.nanos() - oldest),
-                figures.lines(),
-                figures.bytes(),
-                figures.rolls(),
-                drops);
+    /** The number of events of a destination that limits held back. */
+    public long limited(Destination destination) {
+        return limits.total(destination);
     }
 }

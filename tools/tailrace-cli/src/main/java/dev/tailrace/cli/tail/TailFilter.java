@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which events are shown; counts those that can't be judged. Not thread-safe. */
-public final class EventFilter implements Predicate<LogEvent> {
+public final class TailFilter implements Predicate<LogEvent> {
     private final @Nullable LineLevel level;
     private final @Nullable String logger;
     private final @Nullable Pattern text;
@@ -18,7 +18,7 @@ public final class EventFilter implements Predicate<LogEvent> {
      * @param logger this one or those below; null: any
      * @param text to be found in the event; null: any
      */
-    public EventFilter(@Nullable LineLevel level, @Nullable String logger, @Nullable Pattern text) {
+    public TailFilter(@Nullable LineLevel level, @Nullable String logger, @Nullable Pattern text) {
         this.level = level;
         this.logger = logger;
         this.text = text;

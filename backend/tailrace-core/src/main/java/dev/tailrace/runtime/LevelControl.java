@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.engine.control.EngineControl;
@@ -7,7 +7,7 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
 import dev.tailrace.logging.Appender;
-import dev.tailrace.spi.LogEvent;
+import dev.tailrace.logging.LoggerTree;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A level ends with its time, with the next configuration, which says anew what all levels are, and with the process.
  */
-final class LevelControl implements EngineControl {
+public final class LevelControl implements EngineControl {
     /** The most loggers with such a level: each costs memory, and a faulty program may set levels without end. */
-    static final int MOST = 1_000;
+    public static final int MOST = 1_000;
 
     private static final Duration LONGEST = Duration.ofMillis(LevelRequest.MOST_MILLIS);
     private static final String LOGGER = "dev.tailrace";
 
-    private final LoggerTree tree;
+    private final LoggerTree<?> tree;
 
     /** Made when a level is first set or asked for: the start must not wait for what it loads. */
     private static final class Late {
@@ -49,7 +49,7 @@ final class LevelControl implements EngineControl {
         }
     }
 
-    LevelControl(LoggerTree tree) {
+    LevelControl(LoggerTree<?> tree) {
         this.tree = tree;
     }
 
@@ -67,7 +67,7 @@ final class LevelControl implements EngineControl {
             return false;
         }
         if (level != null && tree.overrides() >= MOST && !tree.isOverridden(name)) {
-            Tailrace.report(Finding.of(
+            Reporter.print(Finding.of(
                             FindingCode.LEVEL_NOT_CHANGED,
                             MOST + " loggers have a level that was set at run time; that of " + shown(name)
                                     + " stays as it is.")
@@ -79,7 +79,7 @@ final class LevelControl implements EngineControl {
         if (change == null) {
             return false;
         }
-        Tailrace.levelsChanged();
+        tree.levelsChanged();
         report(change, override == null ? "taken back" : "set", override);
         return true;
     }
@@ -107,27 +107,22 @@ final class LevelControl implements EngineControl {
         if (appenders == null || appenders.length == 0) {
             return;
         }
-        Logger logger = tree.logger(LOGGER);
-        LogEvent event = logger.open(Level.INFO.code(), LevelControl.class.getName());
-        try {
-            logger.report(
-                    event,
-                    appenders,
-                    "{} Level of {}: {} -> {}, {}; by {}{}",
-                    FindingCode.LEVEL_CHANGED.code(),
-                    shown(change.name()),
-                    shown(change.before()),
-                    shown(change.after()),
-                    what,
-                    change.origin(),
-                    set == null
-                            ? ""
-                            : set.isTimed()
-                                    ? ", until " + Late.TIME.format(Instant.ofEpochMilli(set.untilMillis()))
-                                    : ", until the next configuration");
-        } finally {
-            logger.close(event);
-        }
+        tree.report(
+                LOGGER,
+                appenders,
+                LevelControl.class.getName(),
+                "{} Level of {}: {} -> {}, {}; by {}{}",
+                FindingCode.LEVEL_CHANGED.code(),
+                shown(change.name()),
+                shown(change.before()),
+                shown(change.after()),
+                what,
+                change.origin(),
+                set == null
+                        ? ""
+                        : set.isTimed()
+                                ? ", until " + Late.TIME.format(Instant.ofEpochMilli(set.untilMillis()))
+                                : ", until the next configuration");
     }
 
     private static String shown(String name) {
@@ -147,7 +142,7 @@ final class LevelControl implements EngineControl {
     public void run() {
         List<LoggerTree.LevelChange> ended = tree.endDue(System.nanoTime());
         if (!ended.isEmpty()) {
-            Tailrace.levelsChanged();
+            tree.levelsChanged();
             ended.forEach(change -> report(change, "ended", null));
         }
     }
@@ -161,7 +156,7 @@ final class LevelControl implements EngineControl {
             return LevelAnswer.refused(Late.INSTANCE, String.valueOf(e.getMessage()))
                     .text();
         }
-        if (!Tailrace.isConfigured()) {
+        if (!tree.isConfigured()) {
             return LevelAnswer.refused(Late.INSTANCE, "no configuration is in use just now")
                     .text();
         }

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,9 +30,10 @@ final class ClassClosure {
         this.loader = loader;
     }
 
-    /** Loads the roots and all classes reachable from them. A class that can't be loaded fails later, where it is used. */
-    void load(List<Class<?>> roots) {
-        roots.forEach(root -> add(root.getName().replace('.', '/')));
+    /** Loads the roots, the first by its name in files, and all classes reachable from them. A class that can't be loaded fails later, where it is used. */
+    void load(String first, List<Class<?>> others) {
+        add(first);
+        others.forEach(root -> add(root.getName().replace('.', '/')));
         while (!waiting.isEmpty()) {
             search(waiting.remove());
         }
@@ -72,7 +73,7 @@ final class ClassClosure {
             // A cached jar would stay open.
             connection.setUseCaches(false);
             try (InputStream in = connection.getInputStream()) {
-                ClassNames.in(in, this::add);
+                ClassReferences.in(in, this::add);
             }
         } catch (IOException e) {
             // Its classes are loaded when they are used, as all classes would be without this search.

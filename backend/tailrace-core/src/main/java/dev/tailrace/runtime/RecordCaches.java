@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

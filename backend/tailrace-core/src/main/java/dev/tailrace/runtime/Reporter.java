@@ -1,7 +1,8 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.config.model.Threshold;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.figures.EventRecorder;
@@ -25,7 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Reports findings on standard error, and losses in the log itself. Thread-safe. */
-final class Reporter extends FindingsListener {
+public final class Reporter extends FindingsListener {
     private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
     private static final long PRINT_NANOS = 1_000_000_000L;
     private static final int MOST_KEPT = 300;
@@ -52,7 +53,7 @@ final class Reporter extends FindingsListener {
         return FlightRecorderEvents.instance();
     }
 
-    static void print(Finding finding) {
+    public static void print(Finding finding) {
         ERRORS.print(finding.format());
     }
 
@@ -64,7 +65,7 @@ final class Reporter extends FindingsListener {
     /**
      * Waits a moment for reported findings to be printed, before the application goes on or ends; false when they aren't printed by then.
      */
-    boolean awaitPrinted() {
+    public boolean awaitPrinted() {
         return ERRORS.await(PRINT_NANOS);
     }
 
@@ -137,7 +138,7 @@ final class Reporter extends FindingsListener {
         Encoder encoder = encoders.get(destination);
         Event event = Events.POOL.take();
         try {
-            event.begin(Level.WARN.code(), 0, LOGGER, Reporter.class.getName(), WallClock.nanos());
+            event.begin(Threshold.WARN.code(), 0, LOGGER, Reporter.class.getName(), WallClock.nanos());
             if (encoder != null) {
                 AppenderEncoders.withoutKey(encoder).encode(event, text, null, event.line());
             }

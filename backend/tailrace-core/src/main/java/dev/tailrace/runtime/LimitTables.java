@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.engine.drain.Destination;

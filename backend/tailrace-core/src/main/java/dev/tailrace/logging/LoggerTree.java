@@ -1,12 +1,10 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
-import dev.tailrace.logging.Appender;
-import dev.tailrace.logging.TurboFilters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * All loggers by name, and the rules for their levels and appenders: levels are inherited from the nearest configured ancestor (names are
  * divided at dots), appenders add up along the ancestors until a logger is not additive. Thread-safe; loggers live as long as the class
  * loader.
+ *
+ * @param <L> the API's class for a logger, which this package doesn't know
  */
-final class LoggerTree {
+public final class LoggerTree<L> {
     private static final LoggerConfig MUTE_ROOT = new LoggerConfig("ROOT", Threshold.OFF, true, List.of(), 0);
 
-    private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
+    private final Connector<L> connector;
+    private final Map<String, L> loggers = new ConcurrentHashMap<>();
     /** The captures of events, independent of the configuration. Each capture is its own key. */
     private final Map<EventCapture, Integer> captures = new HashMap<>();
 
@@ -36,6 +37,35 @@ final class LoggerTree {
     private volatile boolean hasEnd;
     /** Whether loggers without rules start the engine with their first call. */
     private boolean deferred;
+
+    private volatile @Nullable Runnable levelListener;
+
+    /** Makes loggers and connects them with their appenders. */
+    public interface Connector<L> {
+        L create(String name, int id);
+
+        /** Whether the logger has appenders, even if they are none: false while the engine is stopped. */
+        boolean isConnected(L logger);
+
+        /**
+         * Gives a logger its level and its appenders.
+         *
+         * @param observed whether events count without any appender
+         */
+        void connect(L logger, int level, Appender[] to, TurboFilters filters, boolean observed);
+
+        void disconnect(L logger);
+
+        /** Lets every call pass, so that the first one starts the engine. */
+        void defer(L logger);
+
+        /** Appends an event of the engine's own to these appenders, whatever the level of the logger. Never throws. */
+        void report(L logger, Appender[] to, String callerBoundary, String message, @Nullable Object... arguments);
+    }
+
+    public LoggerTree(Connector<L> connector) {
+        this.connector = connector;
+    }
 
     /**
      * A configuration with its appenders, by logger name; "" is the root.
@@ -83,7 +113,7 @@ final class LoggerTree {
      * @param untilMillis its end by the wall clock, for display, in milliseconds since 1970; 0: none
      * @param origin what set it, in words
      */
-    record LevelOverride(Threshold level, boolean isTimed, long end, long untilMillis, String origin) {}
+    public record LevelOverride(Threshold level, boolean isTimed, long end, long untilMillis, String origin) {}
 
     /**
      * A change of a level.
@@ -92,45 +122,55 @@ final class LoggerTree {
      * @param before the level before the change; null: all
      * @param origin what had set the old level, or sets the new one
      */
-    record LevelChange(
+    public record LevelChange(
             String name,
             @Nullable Threshold before,
             @Nullable Threshold after,
             String origin) {}
 
-    Logger logger(String name) {
-        Logger known = loggers.get(name);
+    /**
+     * The levels of a logger.
+     *
+     * @param name of the logger; {@code ROOT} for the root
+     * @param own null: it inherits
+     * @param effective null: all
+     */
+    public record Levels(
+            String name, @Nullable Threshold own, @Nullable Threshold effective) {}
+
+    public L logger(String name) {
+        L known = loggers.get(name);
         return known != null ? known : create(name);
     }
 
-    private synchronized Logger create(String name) {
-        Logger known = loggers.get(name);
+    private synchronized L create(String name) {
+        L known = loggers.get(name);
         if (known != null) {
             return known;
         }
-        Logger created = new Logger(name, nextId++);
+        L created = connector.create(name, nextId++);
         if (rules != null) {
-            apply(rules, created);
+            apply(rules, name, created);
         } else if (deferred) {
-            created.defer();
+            connector.defer(created);
         }
         loggers.put(name, created);
         return created;
     }
 
     /** Makes the first call of any logger start the engine, whatever its level: levels aren't known yet. */
-    synchronized void defer() {
+    public synchronized void defer() {
         rules = null;
         hasEnd = false;
         deferred = true;
-        loggers.values().forEach(Logger::defer);
+        loggers.values().forEach(connector::defer);
     }
 
     /** Mutes all loggers, future ones included. */
-    synchronized void mute() {
+    public synchronized void mute() {
         Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT);
         use(muted);
-        loggers.values().forEach(logger -> apply(muted, logger));
+        loggers.forEach((name, logger) -> apply(muted, name, logger));
     }
 
     private void use(Rules fresh) {
@@ -146,7 +186,7 @@ final class LoggerTree {
     }
 
     /** Whether a level has to end by now. For any thread; no lock. */
-    boolean isDue(long nanoTime) {
+    public boolean isDue(long nanoTime) {
         return hasEnd && nanoTime - nextEnd >= 0;
     }
 
@@ -157,7 +197,7 @@ final class LoggerTree {
      * @param override null: the configuration's level holds again
      * @return the change; null: none, because no configuration is in use, or no level was set that could be cleared
      */
-    synchronized @Nullable LevelChange override(String name, @Nullable LevelOverride override, String origin) {
+    public synchronized @Nullable LevelChange override(String name, @Nullable LevelOverride override, String origin) {
         Rules before = rules;
         if (before == null || (override == null && !before.overrides().containsKey(name))) {
             return null;
@@ -174,17 +214,41 @@ final class LoggerTree {
     }
 
     /** Whether the logger has a level that was set at run time. {@code name}: "" is the root. */
-    synchronized boolean isOverridden(String name) {
+    public synchronized boolean isOverridden(String name) {
         return rules != null && rules.overrides().containsKey(name);
     }
 
+    /** Whether a configuration is in use, so that levels mean something. */
+    @SuppressWarnings("ReferenceEquality") // a configuration may have a root like this one
+    public synchronized boolean isConfigured() {
+        return rules != null && rules.configuredRoot() != MUTE_ROOT;
+    }
+
+    /** Appends an event of the engine's own to these appenders, whatever the level of its logger. Never throws. */
+    public void report(
+            String name, Appender[] to, String callerBoundary, String message, @Nullable Object... arguments) {
+        connector.report(logger(name), to, callerBoundary, message, arguments);
+    }
+
+    /** Sets the listener that is called after levels have changed; null: none. */
+    public void onLevels(@Nullable Runnable listener) {
+        levelListener = listener;
+    }
+
+    public void levelsChanged() {
+        Runnable listener = levelListener;
+        if (listener != null) {
+            listener.run();
+        }
+    }
+
     /** The number of levels that are set over the configuration's. */
-    synchronized int overrides() {
+    public synchronized int overrides() {
         return rules == null ? 0 : rules.overrides().size();
     }
 
     /** Ends the levels whose time is over. */
-    synchronized List<LevelChange> endDue(long nanoTime) {
+    public synchronized List<LevelChange> endDue(long nanoTime) {
         Rules before = rules;
         if (before == null) {
             return List.of();
@@ -213,13 +277,9 @@ final class LoggerTree {
     }
 
     private void applyBelow(Rules fresh, Set<String> names) {
-        loggers.values().forEach(logger -> {
-            String own = rootless(logger.name());
-            for (String name : names) {
-                if (covers(name, own)) {
-                    apply(fresh, logger);
-                    return;
-                }
+        loggers.forEach((each, logger) -> {
+            if (names.stream().anyMatch(name -> covers(name, rootless(each)))) {
+                apply(fresh, each, logger);
             }
         });
     }
@@ -231,12 +291,12 @@ final class LoggerTree {
     }
 
     /** The appenders of a logger's events; null: no configuration is in use. */
-    synchronized Appender @Nullable [] appendersOf(String name) {
+    public synchronized Appender @Nullable [] appendersOf(String name) {
         return rules == null ? null : appenders(rules, name);
     }
 
     /** The loggers with a level of their own, the root first, then by name. */
-    synchronized List<LevelAnswer.State> levels() {
+    public synchronized List<LevelAnswer.State> levels() {
         Rules now = rules;
         if (now == null) {
             return List.of();
@@ -271,12 +331,12 @@ final class LoggerTree {
      *
      * @param level the lowest code
      */
-    synchronized void capture(EventCapture capture, int level) {
+    public synchronized void capture(EventCapture capture, int level) {
         captures.put(capture, level);
         reapply(capture.logger());
     }
 
-    synchronized void release(EventCapture capture) {
+    public synchronized void release(EventCapture capture) {
         if (captures.remove(capture) != null) {
             reapply(capture.logger());
         }
@@ -294,7 +354,7 @@ final class LoggerTree {
      * @param name "" is the root
      * @param level null: inherited; of the root: as configured
      */
-    synchronized void setLevel(String name, @Nullable Threshold level) {
+    public synchronized void setLevel(String name, @Nullable Threshold level) {
         Rules before = rules;
         if (before == null) {
             return;
@@ -315,7 +375,7 @@ final class LoggerTree {
     }
 
     /** All loggers that were requested or configured, and their ancestors, by name; the root first. */
-    synchronized List<LoggerState> states() {
+    public synchronized List<Levels> states() {
         TreeSet<String> names = new TreeSet<>();
         names.add("");
         loggers.keySet().forEach(each -> addWithAncestors(rootless(each), names));
@@ -333,7 +393,7 @@ final class LoggerTree {
     }
 
     /** The state of a logger; null when neither it nor a descendant was requested or configured. */
-    synchronized @Nullable LoggerState stateOf(String name) {
+    public synchronized @Nullable Levels stateOf(String name) {
         return isKnown(name) ? state(name) : null;
     }
 
@@ -345,10 +405,10 @@ final class LoggerTree {
                                 || rules.overrides().keySet().stream().anyMatch(each -> covers(name, each))));
     }
 
-    private LoggerState state(String name) {
+    private Levels state(String name) {
         Threshold own = rules == null ? null : rules.own(name);
         Threshold effective = rules == null ? null : rules.effective(name);
-        return LoggerState.of(name.isEmpty() ? "ROOT" : name, own, effective);
+        return new Levels(name.isEmpty() ? "ROOT" : name, own, effective);
     }
 
     /**
@@ -356,7 +416,7 @@ final class LoggerTree {
      *
      * @return the levels that were set over the previous configuration's, and end with it
      */
-    synchronized List<LevelChange> configure(Configuration configuration, Map<String, Appender> appenders) {
+    public synchronized List<LevelChange> configure(Configuration configuration, Map<String, Appender> appenders) {
         Map<String, LoggerConfig> configs = new HashMap<>();
         configs.put("", configuration.root());
         for (LoggerConfig logger : configuration.loggers()) {
@@ -369,7 +429,7 @@ final class LoggerTree {
         Rules fresh = new Rules(configs, Map.of(), appenders, filters, configuration.root());
         use(fresh);
         deferred = false;
-        loggers.values().forEach(logger -> apply(fresh, logger));
+        loggers.forEach((name, logger) -> apply(fresh, name, logger));
         if (before == null) {
             return List.of();
         }
@@ -380,21 +440,22 @@ final class LoggerTree {
     }
 
     /** Gives a logger its appenders again that a shutdown has taken. */
-    synchronized void reapply(Logger logger) {
-        if (rules != null) {
-            apply(rules, logger);
+    public synchronized void reconnect(String name) {
+        L logger = loggers.get(name);
+        if (logger != null && rules != null && !connector.isConnected(logger)) {
+            apply(rules, name, logger);
         }
     }
 
     /** Takes the appenders from all loggers; the next event of each starts the engine anew. */
-    synchronized void disconnect() {
+    public synchronized void disconnect() {
         rules = null;
         hasEnd = false;
-        loggers.values().forEach(Logger::disconnect);
+        loggers.values().forEach(connector::disconnect);
     }
 
-    private void apply(Rules now, Logger logger) {
-        String own = rootless(logger.name());
+    private void apply(Rules now, String name, L logger) {
+        String own = rootless(name);
         Threshold level = now.effective(own);
         int threshold = level == null ? Integer.MIN_VALUE : level.code();
         Appender[] appenders = appenders(now, own);
@@ -405,7 +466,7 @@ final class LoggerTree {
             }
             threshold = captured;
         }
-        logger.connect(threshold, appenders, now.filters(), captured != Integer.MAX_VALUE);
+        connector.connect(logger, threshold, appenders, now.filters(), captured != Integer.MAX_VALUE);
     }
 
     /** The lowest level that a capture observes. */
@@ -438,7 +499,7 @@ final class LoggerTree {
         return appenders.toArray(Appender[]::new);
     }
 
-    static String rootless(String name) {
+    public static String rootless(String name) {
         return name.equalsIgnoreCase("ROOT") ? "" : name;
     }
 

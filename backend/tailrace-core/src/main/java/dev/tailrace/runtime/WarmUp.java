@@ -1,8 +1,9 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.config.model.Threshold;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
@@ -70,7 +71,7 @@ final class WarmUp implements Runnable {
     private static void encode(Encoder encoder, int round) {
         Event event = Events.POOL.take();
         try {
-            event.begin(Level.INFO.code(), 0, "", WarmUp.class.getName(), WallClock.nanos());
+            event.begin(Threshold.INFO.code(), 0, "", WarmUp.class.getName(), WallClock.nanos());
             event.line().clear();
             if (round % 4 == 1) {
                 encoder.encode(event, LONG_ARGUMENT, null, event.line());

@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.ConfigurationReader;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * with an error is reported once, and the previous one stays in use. Has a thread of its own, because opening a log can take seconds. Tests
  * can step {@link #look}.
  */
-final class ConfigurationWatch {
+public final class ConfigurationWatch {
     /** The result of a look. */
-    enum Outcome {
+    public enum Outcome {
         UNCHANGED,
         /** The changed configuration is in use. */
         USED,
@@ -58,21 +58,20 @@ final class ConfigurationWatch {
     private List<FileStamp> files;
 
     /** @param use takes a change into use; false: the engine is not the running one any more */
-    ConfigurationWatch(
-            Engine engine,
-            Configuration running,
-            PropertySource outside,
-            Reporter reporter,
-            BiPredicate<Engine, Engine.Change> use) {
+    ConfigurationWatch(Engine engine, BiPredicate<Engine, Engine.Change> use) {
         this.engine = engine;
-        this.running = running;
-        this.outside = outside;
-        this.reporter = reporter;
+        this.running = engine.wiring().configuration();
+        this.outside = engine.outside();
+        this.reporter = engine.reporter();
         this.use = use;
         this.started = RestartSettings.of(running);
         this.files = running.watch().files();
         this.periodMillis = running.watch().periodMillis();
         this.thread = HelperThread.of(this::run, "tailrace-reload");
+    }
+
+    boolean isOf(Engine other) {
+        return engine.equals(other);
     }
 
     void start() {
@@ -85,9 +84,9 @@ final class ConfigurationWatch {
         LockSupport.unpark(thread);
     }
 
-    /** Waits, after {@link #stop}, for the end of the thread; not while the thread is kept from applying what it has read. */
-    void awaitEnd(long deadline) {
-        thread.awaitEnd(deadline);
+    /** After {@link #stop} it ends, but not while it is kept from applying what it has read. */
+    HelperThread thread() {
+        return thread;
     }
 
     private void run() {

@@ -1,15 +1,14 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.engine.runtime.Waiting;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that the class loader of these classes was closed: a web application was undeployed, and {@link Tailrace#shutdown} was not
- * called. From then on the first use of any class is an error, and an engine that goes on keeps its log from all other processes. So once a
+ * Notices that the class loader of these classes was closed: a web application was undeployed, and the engine was not shut
+ * down. From then on the first use of any class is an error, and an engine that goes on keeps its log from all other processes. So once a
  * second the loader is asked for a class file of its own.
  *
  * <p>Two answers mean that the loader is closed. A loader that refuses to answer ({@link IllegalStateException}, as Tomcat's does, and
@@ -27,7 +26,16 @@ final class LoaderWatch {
     /** Loaders of executable jars, which live as long as the JVM; looking at each class file in a nested jar would delay its start. */
     private static final String SPRING_BOOT = "org.springframework.boot.loader.";
 
-    private static final String OWN = "dev/tailrace/Tailrace.class";
+    /** The class that is called from outside in any case, as files name it. */
+    private static final String OWN = "dev/tailrace/Tailrace";
+
+    /** Is called in the thread of the watch. */
+    interface Listener {
+        /** Once. */
+        void onClosed(LoaderWatch watch);
+
+        void onFailure(Throwable error);
+    }
 
     private enum Answer {
         FOUND,
@@ -37,32 +45,30 @@ final class LoaderWatch {
 
     private final ClassLoader loader;
     private final List<Class<?>> roots;
-    private final Consumer<LoaderWatch> onClosed;
+    private final Listener listener;
     private final HelperThread thread = HelperThread.of(this::run, "tailrace-loader");
     private volatile boolean stopping;
     private volatile boolean refused;
     private volatile long askedAt;
     private volatile boolean ready;
 
-    private LoaderWatch(ClassLoader loader, List<Class<?>> roots, Consumer<LoaderWatch> onClosed) {
+    private LoaderWatch(ClassLoader loader, List<Class<?>> roots, Listener listener) {
         this.loader = loader;
         this.roots = roots;
-        this.onClosed = onClosed;
+        this.listener = listener;
     }
 
     /**
      * Starts a watch; null where none is needed.
      *
      * @param loader of these classes; null is the boot loader
-     * @param roots classes that are called from outside once the loader is closed
-     * @param onClosed called once, in the thread of the watch
+     * @param roots more classes that are called from outside once the loader is closed
      */
-    static @Nullable LoaderWatch start(
-            @Nullable ClassLoader loader, List<Class<?>> roots, Consumer<LoaderWatch> onClosed) {
+    static @Nullable LoaderWatch start(@Nullable ClassLoader loader, List<Class<?>> roots, Listener listener) {
         if (loader == null || isForever(loader)) {
             return null;
         }
-        LoaderWatch watch = new LoaderWatch(loader, roots, onClosed);
+        LoaderWatch watch = new LoaderWatch(loader, roots, listener);
         if (watch.ask() != Answer.FOUND) {
             return null;
         }
@@ -85,7 +91,7 @@ final class LoaderWatch {
     private Answer ask() {
         askedAt = System.nanoTime();
         try {
-            return loader.getResource(OWN) == null ? Answer.MISSING : Answer.FOUND;
+            return loader.getResource(OWN + ".class") == null ? Answer.MISSING : Answer.FOUND;
         } catch (IllegalStateException e) {
             return Answer.REFUSED;
         } catch (RuntimeException | LinkageError e) {
@@ -117,16 +123,16 @@ final class LoaderWatch {
         try {
             preload();
             if (awaitClosing()) {
-                onClosed.accept(this);
+                listener.onClosed(this);
             }
         } catch (Throwable e) {
-            Tailrace.failedToEnd(e);
+            listener.onFailure(e);
         }
     }
 
     private void preload() {
         try {
-            new ClassClosure(loader).load(roots);
+            new ClassClosure(loader).load(OWN, roots);
         } catch (IllegalStateException e) {
             // The loader is closed already: the classes loaded so far have to be enough.
             return;

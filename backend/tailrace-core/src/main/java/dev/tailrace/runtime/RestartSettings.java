@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;

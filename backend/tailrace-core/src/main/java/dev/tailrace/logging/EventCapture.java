@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.logging;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.capture.Capture;
@@ -13,33 +13,39 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hands events of a logger, and of those below it, to an observer, whole. Makes garbage; for tests. Thread-safe. */
-final class EventCapture implements Capture {
+public final class EventCapture implements Capture, EventTap {
     private static final int NANOS_PER_SECOND = 1_000_000_000;
 
     private final String logger;
     private final int level;
     private final EventObserver observer;
+    private final Consumer<EventCapture> onClose;
     private final Encoder message = PatternEncoder.compile("%msg%nopex").encoder();
     private volatile boolean closed;
 
     /**
      * @param logger "" is the root
      * @param level the lowest code
+     * @param onClose takes this capture from where it was put
      */
-    EventCapture(String logger, int level, EventObserver observer) {
+    public EventCapture(String logger, int level, EventObserver observer, Consumer<EventCapture> onClose) {
         this.logger = logger;
         this.level = level;
         this.observer = observer;
+        this.onClose = onClose;
     }
 
     String logger() {
         return logger;
     }
 
-    void offer(Event event, @Nullable String template, @Nullable Object @Nullable [] arguments) {
+    @Override
+    public void offer(
+            Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
         if (closed || event.level() < level || !LoggerTree.covers(logger, LoggerTree.rootless(event.loggerName()))) {
             return;
         }
@@ -68,6 +74,6 @@ final class EventCapture implements Capture {
     @Override
     public void close() {
         closed = true;
-        Tailrace.release(this);
+        onClose.accept(this);
     }
 }

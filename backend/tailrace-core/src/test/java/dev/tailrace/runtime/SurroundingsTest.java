@@ -1,4 +1,4 @@
-package dev.tailrace;
+package dev.tailrace.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
