@@ -1,7 +1,9 @@
 package dev.tailrace.layout.event;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trace {
     private static final Trace[] NONE = {};
     private static final StackTraceElement[] NO_FRAMES = {};
+    private static final Throwable[] NOTHING = {};
     /** Further throwables of a tree are left out. */
     private static final int MAXIMUM = 1_000;
 
@@ -38,13 +41,13 @@ public final class Trace {
         }
         Trace trace = new Trace(throwable, false);
         try {
-            trace.frames = throwable.getStackTrace();
+            trace.frames = framesOf(throwable);
             trace.framesInCommon = parent == null ? 0 : countEqualFromEnd(trace.frames, parent.frames);
             Throwable cause = throwable.getCause();
             if (cause != null) {
                 trace.cause = read(cause, trace, seen);
             }
-            Throwable[] suppressed = throwable.getSuppressed();
+            Throwable[] suppressed = suppressedOf(throwable);
             Trace[] traces = new Trace[suppressed.length];
             for (int i = 0; i < traces.length; i++) {
                 traces[i] = read(suppressed[i], trace, seen);
@@ -55,6 +58,36 @@ public final class Trace {
             return trace;
         }
         return trace;
+    }
+
+    /** The frames of a throwable; none if the method fails, or returns null, as a mock's does. */
+    public static StackTraceElement[] framesOf(Throwable throwable) {
+        try {
+            return whole(throwable.getStackTrace(), NO_FRAMES);
+        } catch (Throwable e) {
+            return NO_FRAMES;
+        }
+    }
+
+    /** The suppressed throwables; none if the method fails or returns null. */
+    public static Throwable[] suppressedOf(Throwable throwable) {
+        try {
+            return whole(throwable.getSuppressed(), NOTHING);
+        } catch (Throwable e) {
+            return NOTHING;
+        }
+    }
+
+    private static <T> T[] whole(@Nullable T @Nullable [] all, T[] none) {
+        if (all == null) {
+            return none;
+        }
+        for (T each : all) {
+            if (each == null) {
+                return Arrays.stream(all).filter(Objects::nonNull).toList().toArray(none);
+            }
+        }
+        return all;
     }
 
     private static int countEqualFromEnd(StackTraceElement[] frames, StackTraceElement[] others) {

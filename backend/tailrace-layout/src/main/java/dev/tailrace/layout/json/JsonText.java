@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes values as JSON. Values other than numbers, booleans, maps, collections and arrays are written as strings. */
 final class JsonText {
     private static final byte[] DEEP = "\"[...]\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CIRCULAR = "\"[CIRCULAR REFERENCE]\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FAILED = "\"[FAILED]\"".getBytes(StandardCharsets.US_ASCII);
     /** Stays below the depth at which a truncated line can still be closed. */
     private static final int DEEPEST = 30;
+    /** Further values of one event's value are left out: a small graph can have any number of paths. */
+    private static final int MOST_VALUES = 100_000;
 
     private JsonText() {}
 
@@ -41,11 +44,37 @@ final class JsonText {
         out.endJson(start).append('"');
     }
 
-    static void value(@Nullable Object value, TextBuffer out) {
-        value(value, 0, out);
+    /** The structures around a value, from the outermost on, and the number of values so far. */
+    private static final class Walk {
+        private final @Nullable Object[] around = new Object[DEEPEST];
+        private int depth;
+        private int values;
+
+        boolean isInside(Object value) {
+            for (int i = 0; i < depth; i++) {
+                if (around[i] == value) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Writes a value and a comma; false when no more are to be written. */
+        boolean element(@Nullable Object value, TextBuffer out) {
+            if (values++ >= MOST_VALUES || out.cutBytes() != 0) {
+                return false;
+            }
+            value(value, this, out);
+            out.append(',');
+            return true;
+        }
     }
 
-    private static void value(@Nullable Object value, int depth, TextBuffer out) {
+    static void value(@Nullable Object value, TextBuffer out) {
+        value(value, null, out);
+    }
+
+    private static void value(@Nullable Object value, @Nullable Walk walk, TextBuffer out) {
         if (value == null) {
             out.appendNull();
         } else if (value instanceof String text) {
@@ -64,7 +93,7 @@ final class JsonText {
         } else if (value instanceof Map
                 || value instanceof Collection
                 || value.getClass().isArray()) {
-            structure(value, depth, out);
+            structure(value, walk == null ? new Walk() : walk, out);
         } else {
             text(value, out);
         }
@@ -88,29 +117,26 @@ final class JsonText {
         }
     }
 
-    private static void structure(Object value, int depth, TextBuffer out) {
+    private static void structure(Object value, Walk walk, TextBuffer out) {
+        int depth = walk.depth;
         if (depth >= DEEPEST) {
             out.append(DEEP);
             return;
         }
+        if (walk.isInside(value)) {
+            out.append(CIRCULAR);
+            return;
+        }
         int start = out.length();
+        walk.around[depth] = value;
+        walk.depth = depth + 1;
         try {
             if (value instanceof Map<?, ?> map) {
-                map(map, depth, out);
+                map(map, walk, out);
             } else if (value instanceof Collection<?> all) {
-                out.append('[');
-                for (Object each : all) {
-                    value(each, depth + 1, out);
-                    out.append(',');
-                }
-                close(out, ']');
+                list(all, walk, out);
             } else if (value instanceof Object[] all) {
-                out.append('[');
-                for (Object each : all) {
-                    value(each, depth + 1, out);
-                    out.append(',');
-                }
-                close(out, ']');
+                list(Arrays.asList(all), walk, out);
             } else if (value instanceof char[] text) {
                 string(new String(text), out);
             } else {
@@ -123,7 +149,19 @@ final class JsonText {
                 out.truncate(start);
                 out.append(FAILED);
             }
+        } finally {
+            walk.depth = depth;
         }
+    }
+
+    private static void list(Collection<?> all, Walk walk, TextBuffer out) {
+        out.append('[');
+        for (Object each : all) {
+            if (!walk.element(each, out)) {
+                break;
+            }
+        }
+        close(out, ']');
     }
 
     /** Writes floats as numbers only if all of them are valid in JSON. */
@@ -149,13 +187,18 @@ final class JsonText {
         return true;
     }
 
-    private static void map(Map<?, ?> map, int depth, TextBuffer out) {
+    private static void map(Map<?, ?> map, Walk walk, TextBuffer out) {
         out.append('{');
         for (Map.Entry<?, ?> entry : map.entrySet()) {
+            int start = out.length();
             text(entry.getKey(), out);
             out.append(':');
-            value(entry.getValue(), depth + 1, out);
-            out.append(',');
+            if (!walk.element(entry.getValue(), out)) {
+                if (out.cutBytes() == 0) {
+                    out.truncate(start);
+                }
+                break;
+            }
         }
         close(out, '}');
     }

@@ -5,6 +5,7 @@ import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
+import dev.tailrace.layout.event.Trace;
 import dev.tailrace.layout.pattern.BootWords;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ final class Log4jThrowables {
 
     private static Step ofFrame(Function<StackTraceElement, @Nullable String> property) {
         return ofThrowable(thrown -> {
-            StackTraceElement[] frames = thrown.getStackTrace();
+            StackTraceElement[] frames = Trace.framesOf(thrown);
             return frames.length == 0 ? "" : property.apply(frames[0]);
         });
     }

@@ -5,6 +5,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.FrameTextCache;
 import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.Trace;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -15,7 +16,6 @@ public final class PrintedThrowableStep implements IndependentStep {
     private static final String NEW_LINE = System.lineSeparator();
     private static final String DOTS = "...";
     private static final int FACTOR = 31;
-    private static final StackTraceElement[] NO_FRAMES = {};
     private static final FrameTextCache FRAMES = new FrameTextCache();
 
     private final boolean rootFirst;
@@ -70,7 +70,7 @@ public final class PrintedThrowableStep implements IndependentStep {
                 return;
             }
             Throwable cause = cause(thrown);
-            StackTraceElement[] frames = PrintedThrowableStep.frames(thrown);
+            StackTraceElement[] frames = Trace.framesOf(thrown);
             if (cause == null) {
                 single(thrown, frames, enclosing, indent, caption);
             } else if (rootFirst) {
@@ -95,7 +95,7 @@ public final class PrintedThrowableStep implements IndependentStep {
                 end();
             }
             frames(frames, enclosing == null || commonFrames ? 0 : common(frames, enclosing), indent);
-            for (Throwable suppressed : suppressed(thrown)) {
+            for (Throwable suppressed : Trace.suppressedOf(thrown)) {
                 whole(suppressed, frames, indent + "\t", "Suppressed: ");
             }
         }
@@ -167,7 +167,7 @@ public final class PrintedThrowableStep implements IndependentStep {
         Throwable cause = cause(thrown);
         int hash = cause != null && seen.add(cause) ? hash(cause, seen) : 0;
         hash = FACTOR * hash + thrown.getClass().getName().hashCode();
-        for (StackTraceElement frame : frames(thrown)) {
+        for (StackTraceElement frame : Trace.framesOf(thrown)) {
             int own = FACTOR * (FACTOR + frame.getClassName().hashCode())
                     + frame.getMethodName().hashCode();
             hash = FACTOR * hash + FACTOR * own + frame.getLineNumber();
@@ -181,22 +181,6 @@ public final class PrintedThrowableStep implements IndependentStep {
         } catch (Throwable e) {
             // An overridden accessor failed: the known parts are shown.
             return null;
-        }
-    }
-
-    private static StackTraceElement[] frames(Throwable thrown) {
-        try {
-            return thrown.getStackTrace();
-        } catch (Throwable e) {
-            return NO_FRAMES;
-        }
-    }
-
-    private static Throwable[] suppressed(Throwable thrown) {
-        try {
-            return thrown.getSuppressed();
-        } catch (Throwable e) {
-            return new Throwable[0];
         }
     }
 
