@@ -24,6 +24,7 @@ public final class DrainLoop {
     /** The pause of a drainer whose step failed; some 150 ms later another process may drain. */
     static final long FIRST_PAUSE_MILLIS = 10;
 
+    static final long LONGEST_PAUSE_MILLIS = 5_000;
     private static final long RETRY_NANOS = 1_000_000_000;
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
@@ -284,7 +285,7 @@ public final class DrainLoop {
     /** A drain that fails here again and again may succeed in another process: a process that can't drain must not be the drainer. */
     private void failed(DrainAgent drainer, Throwable error) {
         try {
-            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS));
+            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
             failures.count(System.nanoTime());
             if (failures.isTooMany()) {
                 drainer.giveUp(error);

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  * notes the intent, writes the batch, and only then confirms it to the lanes. {@link #doWork} is one step; single-threaded.
  *
  * <p>When the sink fails, the batch stays as it is; writing continues at the exact byte where it failed, after a pause that grows from
- * {@value #FIRST_RETRY_MILLIS} ms to {@value Failures#LONGEST_PAUSE_MILLIS} ms; the lanes buffer meanwhile.
+ * {@value #FIRST_RETRY_MILLIS} ms to {@value #LONGEST_RETRY_MILLIS} ms; the lanes buffer meanwhile.
  */
 public final class Drainer implements DrainAgent {
     static final long FIRST_RETRY_MILLIS = 50;
+    /** Room that becomes free on a full disk is for the log, before other programs take it. */
+    static final long LONGEST_RETRY_MILLIS = 200;
     /** A batch of this size is written: it fits into a core's second-level cache, and a larger one saves no more system calls. */
     public static final int BATCH_BYTES = 1 << 18;
 
@@ -59,7 +61,7 @@ public final class Drainer implements DrainAgent {
 
     private boolean hasMore;
     private long stepBegan;
-    private final Failures failures = new Failures(FIRST_RETRY_MILLIS);
+    private final Failures failures = new Failures(FIRST_RETRY_MILLIS, LONGEST_RETRY_MILLIS);
 
     /** Drains lanes that no other process sees. */
     public Drainer(

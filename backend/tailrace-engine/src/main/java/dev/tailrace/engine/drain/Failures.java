@@ -1,27 +1,28 @@
 package dev.tailrace.engine.drain;
 
 /**
- * Counts failures in a row and computes the pause after each: first the given time, then twice as long each time, at most {@value
- * #LONGEST_PAUSE_MILLIS} ms, so that hopeless attempts don't take a CPU. Single-threaded.
+ * Counts failures in a row and computes the pause after each: first the given time, then twice as long each time up to another, so that
+ * hopeless attempts don't take a CPU. Single-threaded.
  */
 final class Failures {
-    static final long LONGEST_PAUSE_MILLIS = 5_000;
     static final int TOO_MANY = 5;
 
     private static final int MOST_DOUBLINGS = 10;
 
     private final long firstPauseMillis;
+    private final long longestPauseMillis;
     private int count;
     private long failedAt;
     private long pauseNanos;
 
-    Failures(long firstPauseMillis) {
+    Failures(long firstPauseMillis, long longestPauseMillis) {
         this.firstPauseMillis = firstPauseMillis;
+        this.longestPauseMillis = longestPauseMillis;
     }
 
     void count(long now) {
         failedAt = now;
-        pauseNanos = 1_000_000 * Math.min(firstPauseMillis << Math.min(count, MOST_DOUBLINGS), LONGEST_PAUSE_MILLIS);
+        pauseNanos = 1_000_000 * Math.min(firstPauseMillis << Math.min(count, MOST_DOUBLINGS), longestPauseMillis);
         count++;
     }
 

@@ -46,6 +46,8 @@ public final class Lane {
     private static final int CALLER_CLEARS = 1 << 18;
     /** How often a question is repeated when a truncated file has spoilt the answer. */
     private static final int MOST_LOOKS = 8;
+    /** The reader of no ring is there. */
+    private static final long MOVES = -1;
     /** No capacity is unavailable. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -71,6 +73,9 @@ public final class Lane {
     private volatile int wantedCapacity;
     /** The smallest capacity that the keeper could not get. A line that is too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
+
+    /** The reader's position at which a call has waited in full, so that later ones don't; {@link #MOVES}: none. */
+    private volatile long standsAt = MOVES;
 
     private final LaneSpill spill;
     private volatile boolean closed;
@@ -269,6 +274,7 @@ public final class Lane {
             boolean waits) {
         int frameLength = HEADER_LENGTH + length;
         long pause = FIRST_PAUSE_NANOS;
+        long begun = MOVES;
         boolean looked = false;
         while (true) {
             Ring ring = current;
@@ -301,10 +307,12 @@ public final class Lane {
             boolean atCap;
             boolean sealed;
             boolean grows;
+            long consumed;
             try {
                 atCap = isAtCap(ring);
                 sealed = ring.isSealed();
                 grows = needsGrowth(ring);
+                consumed = first.consumed();
                 MemoryFault.raise();
             } catch (InternalError e) {
                 leave(ring);
@@ -313,10 +321,19 @@ public final class Lane {
             if (sealed && obstacle == Outcome.FULL && ring == current) {
                 wantedCapacity = Math.max(wantedCapacity, ring.capacity());
             }
-            long left = start + (atCap && !spill.works() ? patienceNanos : maxWaitNanos) - System.nanoTime();
-            if (left <= 0) {
+            boolean spills = spill.works();
+            long left = start + (atCap && !spills ? patienceNanos : maxWaitNanos) - System.nanoTime();
+            if (left > 0 && atCap && !spills && standsAt == consumed) {
+                // A call has waited in full, and nothing has moved since: a full disk must not stop a service.
                 return obstacle;
             }
+            if (left <= 0) {
+                if (waits && atCap && !spills && consumed == begun) {
+                    standsAt = consumed;
+                }
+                return obstacle;
+            }
+            begun = begun == MOVES ? consumed : begun;
             listener.onFull();
             if (obstacle == Outcome.TOO_LONG || sealed || grows) {
                 listener.onPressure();

@@ -65,7 +65,7 @@ final class Spill {
             // length.
             return 0;
         }
-        if (!budget.reserve(to - from)) {
+        if (!files.leavesRoom(to - from) || !budget.reserve(to - from)) {
             return -1;
         }
         boolean written = false;

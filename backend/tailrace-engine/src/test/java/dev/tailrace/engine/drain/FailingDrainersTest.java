@@ -124,13 +124,13 @@ class FailingDrainersTest {
 
     @Test
     void failures_inARow_pauseLongerEachTime() {
-        Failures failures = new Failures(DrainLoop.FIRST_PAUSE_MILLIS);
+        Failures failures = new Failures(DrainLoop.FIRST_PAUSE_MILLIS, DrainLoop.LONGEST_PAUSE_MILLIS);
         long now = 0;
         for (int i = 1; i <= 20; i++) {
             failures.count(now);
             assertThat(failures.isTooMany()).isEqualTo(i % Failures.TOO_MANY == 0);
             long pause = 1_000_000
-                    * Math.min(DrainLoop.FIRST_PAUSE_MILLIS << Math.min(i - 1, 10), Failures.LONGEST_PAUSE_MILLIS);
+                    * Math.min(DrainLoop.FIRST_PAUSE_MILLIS << Math.min(i - 1, 10), DrainLoop.LONGEST_PAUSE_MILLIS);
             assertThat(failures.isPausing(now + pause - 1, false)).isTrue();
             assertThat(failures.isPausing(now + pause, false)).isFalse();
             assertThat(failures.isPausing(now + DrainLoop.FIRST_PAUSE_MILLIS * 1_000_000, true))

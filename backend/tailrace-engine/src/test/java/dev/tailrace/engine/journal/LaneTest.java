@@ -201,6 +201,24 @@ class LaneTest {
     }
 
     @Test
+    void appendAtTheCap_afterOneFullWaitInWhichNothingMoved_isFullAtOnce_untilItMoves() {
+        Lane lane = fullLaneAtTheCap();
+        LaneReader reader = new LaneReader(lane);
+        assertThat(lane.append(new byte[1], 1, 0, 50_000_000)).isEqualTo(FULL);
+
+        long start = System.nanoTime();
+        assertThat(lane.append(new byte[1], 1, 0, 60_000_000_000L)).isEqualTo(FULL);
+        assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
+
+        lines(reader);
+        reader.confirm();
+        fill(lane);
+        start = System.nanoTime();
+        assertThat(lane.append(new byte[1], 1, 0, 50_000_000)).isEqualTo(FULL);
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(50_000_000);
+    }
+
+    @Test
     void appendAtTheCap_goesOnWhenTheReaderMadeRoom() {
         Lane lane = fullLaneAtTheCap();
         LaneReader reader = new LaneReader(lane);

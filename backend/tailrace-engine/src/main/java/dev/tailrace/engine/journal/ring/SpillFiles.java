@@ -1,5 +1,6 @@
 package dev.tailrace.engine.journal.ring;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -19,6 +20,11 @@ public final class SpillFiles {
     private static final int SHIFT = 22;
     /** Bytes of the ring in one file, a power of two: disk space is freed in this unit. */
     public static final int SIZE = 1 << SHIFT;
+
+    /**
+     * Disk space that is left to the log: lines in a spill file free it only once they are in the log, which needs as much room before.
+     */
+    private static final long RESERVE = 4L * SIZE;
 
     /** Up to this number, files are removed by name; to remove more, the folder is listed, which can hold any number of rolled files. */
     private static final int FEW = 64;
@@ -77,6 +83,19 @@ public final class SpillFiles {
     /** The offset of a position in its file. */
     public static int offsetOf(long position) {
         return (int) (position & (SIZE - 1));
+    }
+
+    /**
+     * Whether the file system would still have room for the log when so many bytes were moved here; true where it doesn't show its room.
+     * Costs a system call.
+     */
+    public boolean leavesRoom(long bytes) {
+        try {
+            File disk = folder.toFile();
+            return disk.getUsableSpace() >= bytes + RESERVE || disk.getTotalSpace() == 0;
+        } catch (UnsupportedOperationException | SecurityException e) {
+            return true;
+        }
     }
 
     public Path file(long number) {
