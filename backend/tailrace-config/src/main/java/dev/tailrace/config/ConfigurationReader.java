@@ -1,10 +1,10 @@
 package dev.tailrace.config;
 
 import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.log4j.Log4jDialect;
 import dev.tailrace.config.log4j.Log4jProperties;
 import dev.tailrace.config.logback.LogbackDialect;
-import dev.tailrace.config.logback.SettingsReader;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.ParseResult;

@@ -2,7 +2,7 @@ package dev.tailrace.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.config.logback.SettingsReader;
+import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.TailraceSettings;
 import java.nio.file.Files;

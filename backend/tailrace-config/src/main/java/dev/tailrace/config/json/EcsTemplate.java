@@ -39,7 +39,7 @@ public final class EcsTemplate {
         additional.put(key, json);
     }
 
-    void message(String resolver) {
+    public void message(String resolver) {
         message = resolver;
     }
 
@@ -56,7 +56,7 @@ public final class EcsTemplate {
         origin = include;
     }
 
-    void stackTrace(String... options) {
+    public void stackTrace(String... options) {
         stackTrace = options;
     }
 

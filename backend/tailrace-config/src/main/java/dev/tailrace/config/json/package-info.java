@@ -1,4 +1,4 @@
-/** Encoders and layouts that write JSON. */
+/** The JSON templates of formats that both dialects can ask for. Knows no element of either. */
 @NullMarked
 package dev.tailrace.config.json;
 

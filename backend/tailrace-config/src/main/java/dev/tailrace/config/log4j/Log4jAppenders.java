@@ -1,7 +1,7 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.document.Document;
-import dev.tailrace.config.logback.LimitReader;
+import dev.tailrace.config.dialect.LimitReader;
+import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.PatternSyntax;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.document.SpringSettings;
+import dev.tailrace.config.spring.SpringSettings;
 import dev.tailrace.config.xml.ExpressionText;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;

@@ -1,10 +1,10 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.document.SpringSettings;
-import dev.tailrace.config.logback.SettingsReader;
+import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.spring.SpringSettings;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;

@@ -1,9 +1,9 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.document.BootVariables;
-import dev.tailrace.config.document.SpringSettings;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.spring.BootVariables;
+import dev.tailrace.config.spring.SpringSettings;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.ValueBounds;
 import dev.tailrace.finding.FindingCode;

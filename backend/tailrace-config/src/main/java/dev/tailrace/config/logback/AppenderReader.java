@@ -1,6 +1,7 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
+import dev.tailrace.config.dialect.SettingsReader;
+import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
+import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Comparison;
 import dev.tailrace.config.model.EventTest.Source;

@@ -1,6 +1,7 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
+import dev.tailrace.config.dialect.LimitReader;
+import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.xml.Element;
 import java.util.ArrayList;

@@ -1,8 +1,9 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Declarations;
-import dev.tailrace.config.document.Document;
-import dev.tailrace.config.document.Expansion;
+import dev.tailrace.config.dialect.SettingsReader;
+import dev.tailrace.config.logback.document.Declarations;
+import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.Expansion;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Sources;

@@ -1,7 +1,7 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
-import dev.tailrace.config.document.SpringElements;
+import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.SpringElements;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Element;

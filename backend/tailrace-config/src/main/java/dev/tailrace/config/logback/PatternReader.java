@@ -1,7 +1,7 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
-import dev.tailrace.config.json.JsonEncoders;
+import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.json.JsonEncoders;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.xml.ClassNames;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Variables;
+import dev.tailrace.config.logback.document.Variables;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback;
 
-import dev.tailrace.config.document.Document;
+import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;

@@ -1,0 +1,8 @@
+/**
+ * What both dialects have: Tailrace's own element with its limits, the options of an element, files of a key, and the console of last
+ * resort. Knows neither Logback's elements nor Log4j 2's.
+ */
+@NullMarked
+package dev.tailrace.config.dialect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package dev.tailrace.config.logback.document;
+
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.xml.Element;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Makes {@link ConfigElement} of the elements of a document. */
+public final class Declarations {
+    private Declarations() {}
+
+    /** What variables hold just now is what stands there: call it right after the element was read. Finds nothing. */
+    public static ConfigElement of(Element element, Document document) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        element.attributes()
+                .forEach((name, value) ->
+                        attributes.put(name, document.variables().quietly(value).strip()));
+        boolean param = element.is("param");
+        String className = attributes.getOrDefault("class", "");
+        return new ConfigElement(
+                param ? new Element(attributes.getOrDefault("name", ""), null, 0).optionName() : element.optionName(),
+                className.isEmpty() ? "" : document.classNames().full(className),
+                element.file(),
+                element.line(),
+                param
+                        ? attributes.getOrDefault("value", "")
+                        : document.variables().quietly(element.text()).strip(),
+                element.textLine(),
+                attributes,
+                children(element.children(), document));
+    }
+
+    private static List<ConfigElement> children(List<Element> elements, Document document) {
+        return elements.stream()
+                .flatMap(child -> child.is("if")
+                        ? children(document.branches().chosen(child), document).stream()
+                        : SpringElements.isProfile(child)
+                                ? children(document.spring().chosen(child), document).stream()
+                                : Stream.of(of(child, document)))
+                .toList();
+    }
+}

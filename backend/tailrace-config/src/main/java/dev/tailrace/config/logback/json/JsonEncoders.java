@@ -1,0 +1,232 @@
+package dev.tailrace.config.logback.json;
+
+import dev.tailrace.config.json.EcsTemplate;
+import dev.tailrace.config.json.StructuredFormat;
+import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.model.JsonTemplate;
+import dev.tailrace.config.source.StructuredSettings;
+import dev.tailrace.config.spring.SpringSettings;
+import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.xml.Element;
+import dev.tailrace.finding.FindingCode;
+import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads encoders and layouts of Logback's world that write JSON into JSON templates. */
+public final class JsonEncoders {
+    /** The members of Logback's own JSON encoder, in their order, and whether it writes them by default. */
+    private static final Map<String, Boolean> LOGBACK = new LinkedHashMap<>();
+
+    static {
+        for (String member : new String[] {
+            "SequenceNumber",
+            "Timestamp",
+            "Nanoseconds",
+            "Level",
+            "ThreadName",
+            "LoggerName",
+            "Context",
+            "Markers",
+            "MDC",
+            "KVPList",
+            "Message",
+            "FormattedMessage",
+            "Arguments",
+            "Throwable"
+        }) {
+            LOGBACK.put(member, !member.equals("FormattedMessage"));
+        }
+    }
+
+    private final JsonFields fields;
+    private @Nullable String writtenBy;
+
+    public JsonEncoders(Document document, String appender) {
+        this.fields = new JsonFields(document, appender);
+    }
+
+    /** The template of what an encoder or layout of this class writes; null when it doesn't write JSON. */
+    @Nullable
+    public String template(Element element, Part part) {
+        return switch (part) {
+            case LOGSTASH_ENCODER, LOGSTASH_LAYOUT -> new LogstashReader(fields, element).template();
+            case COMPOSITE_ENCODER, COMPOSITE_LAYOUT -> composite(element);
+            case ECS_ENCODER -> ecs(element);
+            case JSON_ENCODER -> logback(element);
+            case STRUCTURED_ENCODER -> structured(element);
+            case CONTRIB_JSON_LAYOUT -> contrib(element);
+            default -> null;
+        };
+    }
+
+    /** The structured format that a class of the application's writes, if it can be asked; null: the template is all. */
+    @Nullable
+    public String writtenBy() {
+        return writtenBy;
+    }
+
+    /** What the lines are written in; null: UTF-8. */
+    @Nullable
+    public Charset charset() {
+        return fields.charset();
+    }
+
+    private String composite(Element encoder) {
+        JsonTemplate template = new JsonTemplate();
+        fields.document().eachOption(encoder, option -> {
+            if (option.optionName().equals("providers")) {
+                new JsonProviders(fields).read(option, template);
+            } else if (!LogstashReader.commonOption(option, fields)) {
+                fields.unknown(option, encoder);
+            }
+        });
+        if (template.isEmpty()) {
+            other(
+                    encoder,
+                    "The encoder has no <providers> that write a field; the fields of LogstashEncoder are written.");
+            return new LogstashReader(fields, new Element("encoder", encoder.file(), encoder.line())).template();
+        }
+        return template.end();
+    }
+
+    private String ecs(Element encoder) {
+        EcsTemplate template = new EcsTemplate();
+        fields.document().eachOption(encoder, option -> {
+            switch (option.optionName()) {
+                case "serviceName" -> template.service("name", fields.text(option));
+                case "serviceVersion" -> template.service("version", fields.text(option));
+                case "serviceEnvironment" -> template.service("environment", fields.text(option));
+                case "serviceNodeName" -> template.service("node.name", fields.text(option));
+                case "eventDataset" -> template.dataset(fields.text(option));
+                case "includeMarkers" -> template.includeMarkers(fields.bool(option, false));
+                case "includeOrigin" -> template.includeOrigin(fields.bool(option, false));
+                case "stackTraceAsArray" -> template.stackTraceAsArray(fields.bool(option, false));
+                case "additionalField" -> additional(option, template);
+                case "throwableConverter" -> template.stackTrace(fields.throwableConverter(option));
+                case "messageLayout" -> messageLayout(option, template);
+                case "immediateFlush", "parent" -> {
+                    // The drainer decides when to flush.
+                }
+                default -> fields.unknown(option, encoder);
+            }
+        });
+        return template.end();
+    }
+
+    private void additional(Element field, EcsTemplate template) {
+        String[] pair = {"", ""};
+        fields.document().eachOption(field, option -> {
+            switch (option.optionName()) {
+                case "key" -> pair[0] = fields.text(option);
+                case "value" -> pair[1] = fields.text(option);
+                default -> fields.unknown(option, field);
+            }
+        });
+        if (pair[0].isEmpty()) {
+            fields.leftOut(field, "<additionalField> without a <key>");
+        } else {
+            template.additional(pair[0], JsonTemplate.quote(pair[1]));
+        }
+    }
+
+    private void messageLayout(Element layout, EcsTemplate template) {
+        Part part = fields.document().part(layout, Part.PATTERN_LAYOUT);
+        if (part != Part.PATTERN_LAYOUT) {
+            fields.document().unknownClass(layout, fields.appender(), "the message is written as it is.");
+            return;
+        }
+        fields.document().eachOption(layout, option -> {
+            if (option.optionName().equals("pattern")) {
+                template.message(
+                        JsonTemplate.value("tailrace:layout", "pattern", JsonTemplate.quote(fields.text(option))));
+            } else {
+                fields.unknown(option, layout);
+            }
+        });
+    }
+
+    private String logback(Element encoder) {
+        Map<String, Boolean> members = new LinkedHashMap<>(LOGBACK);
+        fields.document().eachOption(encoder, option -> {
+            String name = option.optionName();
+            String member = name.startsWith("with") ? name.substring("with".length()) : "";
+            if (members.containsKey(member)) {
+                members.put(member, fields.bool(option, true));
+            } else if (!name.equals("immediateFlush") && !name.equals("parent")) {
+                fields.unknown(option, encoder);
+            }
+        });
+        JsonTemplate template = new JsonTemplate();
+        members.forEach((member, written) -> {
+            if (written) {
+                logback(member, template);
+            }
+        });
+        return template.end();
+    }
+
+    private static void logback(String member, JsonTemplate template) {
+        switch (member) {
+            case "SequenceNumber" -> template.member("sequenceNumber", "0");
+            case "Timestamp" ->
+                template.resolver("timestamp", "timestamp", "epoch", "{\"unit\":\"millis\",\"rounded\":true}");
+            case "Nanoseconds" -> template.resolver("nanoseconds", "tailrace:nanos");
+            case "Level" -> template.resolver("level", "level");
+            case "ThreadName" -> template.resolver("threadName", "thread");
+            case "LoggerName" -> template.resolver("loggerName", "logger");
+            case "Context" ->
+                template.member(
+                        "context",
+                        new JsonTemplate()
+                                .resolver("name", "tailrace:contextName")
+                                .resolver("birthdate", "tailrace:start")
+                                .resolver("properties", "tailrace:context", "object", "true", "always", "true")
+                                .end());
+            case "Markers" -> template.resolver("markers", "tailrace:markerTexts");
+            case "MDC" -> template.resolver("mdc", "tailrace:mdcObject");
+            case "KVPList" -> template.resolver("kvpList", "tailrace:keyValueList");
+            case "Message" -> template.resolver("message", "tailrace:rawMessage");
+            case "FormattedMessage" -> template.resolver("formattedMessage", "message");
+            case "Arguments" -> template.resolver("arguments", "tailrace:argumentTexts");
+            default -> template.resolver("throwable", "tailrace:throwable");
+        }
+    }
+
+    /** One of Spring Boot's formats; what only a class of the application's could write is a finding. */
+    private String structured(Element encoder) {
+        String[] format = {""};
+        fields.document().eachOption(encoder, option -> {
+            switch (option.optionName()) {
+                case "format" -> format[0] = fields.text(option).strip();
+                case "charset" -> fields.charset(option);
+                default -> fields.unknown(option, encoder);
+            }
+        });
+        SpringSettings spring = fields.document().spring().settings();
+        StructuredSettings settings = spring.structured();
+        spring.reportAbsence(fields.document().findings(), encoder.line());
+        if (spring.isAsked() && !StructuredFormat.isWhole(format[0], settings)) {
+            writtenBy = format[0];
+        } else {
+            StructuredFormat.report(
+                    format[0],
+                    encoder.line(),
+                    fields.appender(),
+                    fields.document().findings());
+        }
+        return StructuredFormat.template(format[0], settings, false);
+    }
+
+    private String contrib(Element layout) {
+        other(
+                layout,
+                "The fields of logback-contrib's JsonLayout are not known; those of LogstashEncoder are written.");
+        return new LogstashReader(fields, new Element("layout", layout.file(), layout.line())).template();
+    }
+
+    private void other(Element element, String cause) {
+        fields.document().findings().add(FindingCode.JSON_FORMAT_OTHER, element.line(), fields.appender(), cause);
+    }
+}
