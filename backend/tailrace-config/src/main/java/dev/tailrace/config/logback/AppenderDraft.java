@@ -3,7 +3,7 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.destination.DestinationConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ record AppenderDraft(
         String name,
         @Nullable String file,
         int line,
-        ClassNames.Part kind,
+        LogbackClasses.Part kind,
         @Nullable DestinationConfig target,
         LayoutConfig layout,
         List<FilterConfig> filters,
@@ -43,7 +43,7 @@ record AppenderDraft(
     }
 
     /** The same under another name and of another kind. */
-    AppenderDraft as(String otherName, ClassNames.Part otherKind) {
+    AppenderDraft as(String otherName, LogbackClasses.Part otherKind) {
         return new AppenderDraft(otherName, file, line, otherKind, target, layout, filters, references, own, beside);
     }
 
@@ -57,12 +57,12 @@ record AppenderDraft(
 
     /** Whether it hands its events on to those that it refers to: as it is asynchronous, or of a class that isn't known. */
     boolean handsOn() {
-        return kind == ClassNames.Part.ASYNC_APPENDER || (kind == ClassNames.Part.UNKNOWN && !references.isEmpty());
+        return kind == LogbackClasses.Part.ASYNC_APPENDER || (kind == LogbackClasses.Part.UNKNOWN && !references.isEmpty());
     }
 
     /** Those that it hands its events on to: an asynchronous one has one target, as in Logback. */
     List<Reference> targets() {
-        return kind == ClassNames.Part.ASYNC_APPENDER
+        return kind == LogbackClasses.Part.ASYNC_APPENDER
                 ? references.subList(0, Math.min(1, references.size()))
                 : references;
     }

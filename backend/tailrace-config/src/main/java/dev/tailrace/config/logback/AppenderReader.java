@@ -6,7 +6,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;

@@ -5,7 +5,7 @@ import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Comparison;
 import dev.tailrace.config.model.EventTest.Source;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -47,7 +47,7 @@ final class EvaluatorReader {
     private @Nullable EventTest read() {
         document.onlyAttributes(element, "class", "name");
         document.noText(element);
-        return switch (document.part(element, ClassNames.Part.EXPRESSION_EVALUATOR)) {
+        return switch (document.part(element, LogbackClasses.Part.EXPRESSION_EVALUATOR)) {
             case MARKER_EVALUATOR -> {
                 document.eachOption(element, option -> option(option, "marker"));
                 yield new EventTest.HasMarker(markers);

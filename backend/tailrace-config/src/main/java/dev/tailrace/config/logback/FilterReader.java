@@ -5,7 +5,7 @@ import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -36,15 +36,15 @@ final class FilterReader {
 
     private @Nullable FilterConfig read() {
         document.onlyAttributes(element, "class", "name");
-        ClassNames.Part part = document.part(element, ClassNames.Part.UNKNOWN);
-        if (part == ClassNames.Part.EVALUATOR_FILTER) {
+        LogbackClasses.Part part = document.part(element, LogbackClasses.Part.UNKNOWN);
+        if (part == LogbackClasses.Part.EVALUATOR_FILTER) {
             return evaluated();
         }
-        if (part != ClassNames.Part.THRESHOLD_FILTER && part != ClassNames.Part.LEVEL_FILTER) {
+        if (part != LogbackClasses.Part.THRESHOLD_FILTER && part != LogbackClasses.Part.LEVEL_FILTER) {
             document.unknownClass(element, appender, "it filters nothing.");
             return null;
         }
-        boolean replies = part == ClassNames.Part.LEVEL_FILTER;
+        boolean replies = part == LogbackClasses.Part.LEVEL_FILTER;
         document.noText(element);
         document.eachOption(element, option -> option(option, replies));
         if (level == null) {

@@ -4,7 +4,7 @@ import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.logback.json.JsonEncoders;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -60,16 +60,16 @@ final class PatternReader {
     }
 
     void encoder(Element encoder) {
-        read(encoder, ClassNames.Part.PATTERN_ENCODER);
+        read(encoder, LogbackClasses.Part.PATTERN_ENCODER);
     }
 
     void layout(Element layout) {
-        read(layout, ClassNames.Part.PATTERN_LAYOUT);
+        read(layout, LogbackClasses.Part.PATTERN_LAYOUT);
     }
 
-    private void read(Element element, ClassNames.Part defaultPart) {
+    private void read(Element element, LogbackClasses.Part defaultPart) {
         document.onlyAttributes(element, "class");
-        ClassNames.Part part = document.part(element, defaultPart);
+        LogbackClasses.Part part = document.part(element, defaultPart);
         JsonEncoders json = new JsonEncoders(document, appender);
         String template = json.template(element, part);
         if (template != null) {
@@ -81,9 +81,9 @@ final class PatternReader {
             syntax = written == null ? PatternSyntax.JSON : PatternSyntax.STRUCTURED;
             return;
         }
-        boolean known = part == ClassNames.Part.PATTERN_ENCODER
-                || part == ClassNames.Part.WRAPPING_ENCODER
-                || part == ClassNames.Part.PATTERN_LAYOUT;
+        boolean known = part == LogbackClasses.Part.PATTERN_ENCODER
+                || part == LogbackClasses.Part.WRAPPING_ENCODER
+                || part == LogbackClasses.Part.PATTERN_LAYOUT;
         if (!known) {
             document.unknownClass(element, appender, "its pattern is used if it has one, else the default pattern.");
             complained = true;
@@ -110,7 +110,7 @@ final class PatternReader {
             }
         });
         Element given = own[0];
-        if (part == ClassNames.Part.PATTERN_ENCODER && given != null) {
+        if (part == LogbackClasses.Part.PATTERN_ENCODER && given != null) {
             // It makes its own layout, and takes no other.
             pattern(given);
         }

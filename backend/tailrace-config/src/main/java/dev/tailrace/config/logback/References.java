@@ -7,7 +7,7 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Watch;
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;

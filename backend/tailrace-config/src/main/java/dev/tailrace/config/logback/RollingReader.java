@@ -1,7 +1,7 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.logback.document.Document;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
@@ -56,7 +56,7 @@ public final class RollingReader {
     /** The active file and how it is rolled. */
     DestinationConfig.File read(@Nullable Element policy, @Nullable Element trigger, boolean append) {
         Element usable = policy;
-        if (usable == null && trigger != null && isTimeBased(document.part(trigger, ClassNames.Part.UNKNOWN))) {
+        if (usable == null && trigger != null && isTimeBased(document.part(trigger, LogbackClasses.Part.UNKNOWN))) {
             // In Logback a time-based policy is both, and some files name it only as the trigger.
             usable = trigger;
         }
@@ -68,8 +68,8 @@ public final class RollingReader {
             return plain(append);
         }
         line = usable.line();
-        ClassNames.Part part = document.part(usable, ClassNames.Part.UNKNOWN);
-        if (part != ClassNames.Part.FIXED_WINDOW && !isTimeBased(part)) {
+        LogbackClasses.Part part = document.part(usable, LogbackClasses.Part.UNKNOWN);
+        if (part != LogbackClasses.Part.FIXED_WINDOW && !isTimeBased(part)) {
             document.unknownClass(usable, appender, "the file is not rolled.");
             usable.children().stream()
                     .filter(child -> child.optionName().equals("fileNamePattern"))
@@ -78,12 +78,12 @@ public final class RollingReader {
         }
         options(usable, part);
         Element separateTrigger = usable == trigger ? null : trigger;
-        fileNamePattern(part == ClassNames.Part.FIXED_WINDOW ? "%i" : "%d");
-        return part == ClassNames.Part.FIXED_WINDOW ? fixedWindow(separateTrigger) : timeBased(separateTrigger);
+        fileNamePattern(part == LogbackClasses.Part.FIXED_WINDOW ? "%i" : "%d");
+        return part == LogbackClasses.Part.FIXED_WINDOW ? fixedWindow(separateTrigger) : timeBased(separateTrigger);
     }
 
-    private static boolean isTimeBased(ClassNames.Part part) {
-        return part == ClassNames.Part.TIME_BASED || part == ClassNames.Part.SIZE_AND_TIME_BASED;
+    private static boolean isTimeBased(LogbackClasses.Part part) {
+        return part == LogbackClasses.Part.TIME_BASED || part == LogbackClasses.Part.SIZE_AND_TIME_BASED;
     }
 
     private DestinationConfig.File plain(boolean append) {
@@ -103,11 +103,11 @@ public final class RollingReader {
         return active;
     }
 
-    private void options(Element policy, ClassNames.Part part) {
+    private void options(Element policy, LogbackClasses.Part part) {
         document.onlyAttributes(policy, "class");
         document.noText(policy);
-        sized = part == ClassNames.Part.SIZE_AND_TIME_BASED;
-        boolean window = part == ClassNames.Part.FIXED_WINDOW;
+        sized = part == LogbackClasses.Part.SIZE_AND_TIME_BASED;
+        boolean window = part == LogbackClasses.Part.FIXED_WINDOW;
         document.eachOption(policy, option -> {
             String name = option.optionName();
             if (name.equals("fileNamePattern")) {
@@ -175,8 +175,8 @@ public final class RollingReader {
     }
 
     private void oldSizePolicy(Element nested) {
-        ClassNames.Part part = document.part(nested, ClassNames.Part.UNKNOWN);
-        if (part != ClassNames.Part.OLD_SIZE_AND_TIME_BASED && part != ClassNames.Part.OLD_SIZE_AND_TIME_BASED_LONG) {
+        LogbackClasses.Part part = document.part(nested, LogbackClasses.Part.UNKNOWN);
+        if (part != LogbackClasses.Part.OLD_SIZE_AND_TIME_BASED && part != LogbackClasses.Part.OLD_SIZE_AND_TIME_BASED_LONG) {
             document.unknownClass(nested, appender, "the file is rolled by time only.");
             return;
         }
@@ -215,14 +215,14 @@ public final class RollingReader {
 
     private DestinationConfig.File fixedWindow(@Nullable Element trigger) {
         long size = DEFAULT_FILE_SIZE;
-        ClassNames.Part part =
-                trigger == null ? ClassNames.Part.UNKNOWN : document.part(trigger, ClassNames.Part.UNKNOWN);
+        LogbackClasses.Part part =
+                trigger == null ? LogbackClasses.Part.UNKNOWN : document.part(trigger, LogbackClasses.Part.UNKNOWN);
         if (trigger == null) {
             add(
                     FindingCode.NO_TRIGGER,
                     line,
                     "FixedWindowRollingPolicy has no triggeringPolicy; the file is rolled at 10MB.");
-        } else if (part != ClassNames.Part.SIZE_TRIGGER) {
+        } else if (part != LogbackClasses.Part.SIZE_TRIGGER) {
             document.unknownClass(trigger, appender, "the file is rolled at 10MB.");
         } else {
             size = triggerSize(trigger);

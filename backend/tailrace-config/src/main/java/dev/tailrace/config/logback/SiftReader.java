@@ -5,7 +5,7 @@ import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
@@ -96,7 +96,7 @@ public final class SiftReader {
         document.onlyAttributes(option, "class");
         document.noText(option);
         discriminated = true;
-        if (document.part(option, ClassNames.Part.MDC_DISCRIMINATOR) != ClassNames.Part.MDC_DISCRIMINATOR) {
+        if (document.part(option, LogbackClasses.Part.MDC_DISCRIMINATOR) != LogbackClasses.Part.MDC_DISCRIMINATOR) {
             unusable = true;
             document.unknownClass(option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
             return;

@@ -4,7 +4,7 @@ import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.model.TurboFilterConfig;
-import dev.tailrace.config.xml.ClassNames;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -48,7 +48,7 @@ final class TurboFilterReader {
     private @Nullable TurboFilterConfig read() {
         document.onlyAttributes(element, "class", "name");
         document.noText(element);
-        return switch (document.part(element, ClassNames.Part.UNKNOWN)) {
+        return switch (document.part(element, LogbackClasses.Part.UNKNOWN)) {
             case DUPLICATE_MESSAGE_FILTER -> {
                 document.eachOption(element, this::duplicates);
                 yield new TurboFilterConfig.Duplicates(allowedRepetitions, cacheSize);

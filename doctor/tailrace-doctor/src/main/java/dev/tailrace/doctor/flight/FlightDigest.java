@@ -181,7 +181,7 @@ final class FlightDigest {
 
     /** {@code [B} as {@code byte[]}; newer JDKs write it so by themselves. */
     private static String readable(String name) {
-        return name.startsWith("[") ? ClassNames.readable(name) : name;
+        return name.startsWith("[") ? ArrayNames.readable(name) : name;
     }
 
     private static String text(RecordedEvent event, String field) {

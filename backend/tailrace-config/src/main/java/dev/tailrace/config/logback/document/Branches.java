@@ -1,6 +1,5 @@
 package dev.tailrace.config.logback.document;
 
-import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.ExpressionText;
 import dev.tailrace.config.xml.Findings;
@@ -38,7 +37,7 @@ public final class Branches {
         document.eachOption(element, option -> options.put(option.optionName(), document.text(option)));
         String key = options.getOrDefault("key", "");
         String value = document.variables().value(key);
-        switch (document.part(element, ClassNames.Part.UNKNOWN)) {
+        switch (document.part(element, LogbackClasses.Part.UNKNOWN)) {
             case PROPERTY_EQUALITY ->
                 waitingHolds = needs(element, options, "key", "value")
                         ? options.getOrDefault("value", "").equals(value)

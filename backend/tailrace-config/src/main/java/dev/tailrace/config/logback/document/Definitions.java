@@ -1,7 +1,6 @@
 package dev.tailrace.config.logback.document;
 
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -33,7 +32,7 @@ final class Definitions {
         if (name == null) {
             return;
         }
-        String value = switch (document.part(element, ClassNames.Part.UNKNOWN)) {
+        String value = switch (document.part(element, LogbackClasses.Part.UNKNOWN)) {
             case FILE_EXISTS -> exists(element, options, "path");
             case RESOURCE_EXISTS -> exists(element, options, "resource");
             case CANONICAL_HOST_NAME -> {

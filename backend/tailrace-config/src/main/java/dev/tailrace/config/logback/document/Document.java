@@ -5,7 +5,6 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.spring.BootVariables;
 import dev.tailrace.config.spring.SpringSettings;
-import dev.tailrace.config.xml.ClassNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
@@ -28,7 +27,7 @@ public final class Document {
 
     private final Findings findings;
     private final Variables variables;
-    private final ClassNames classNames = new ClassNames();
+    private final LogbackClasses classNames = new LogbackClasses();
     private final Inclusion inclusion;
     private final Branches branches;
     private final SpringElements spring;
@@ -72,7 +71,7 @@ public final class Document {
         return variables;
     }
 
-    ClassNames classNames() {
+    LogbackClasses classNames() {
         return classNames;
     }
 
@@ -103,7 +102,7 @@ public final class Document {
     }
 
     /** The part an element's class stands for; {@code otherwise} when it names none. */
-    public ClassNames.Part part(Element element, ClassNames.Part otherwise) {
+    public LogbackClasses.Part part(Element element, LogbackClasses.Part otherwise) {
         String className = attribute(element, "class");
         return className == null || className.isEmpty() ? otherwise : classNames.part(className);
     }
@@ -204,7 +203,7 @@ public final class Document {
 
     /** An option that isn't known there; one that a sister class has is said to be that one's. */
     public void unknownOption(Element option, Element owner, @Nullable String consumer) {
-        SiblingOptions.Advice advice = SiblingOptions.of(option.optionName(), part(owner, ClassNames.Part.UNKNOWN));
+        SiblingOptions.Advice advice = SiblingOptions.of(option.optionName(), part(owner, LogbackClasses.Part.UNKNOWN));
         if (advice != null) {
             findings.add(
                     FindingCode.UNKNOWN_OPTION,

@@ -1,6 +1,6 @@
 package dev.tailrace.config.logback.document;
 
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.spring.SpringSettings;
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.Charset;

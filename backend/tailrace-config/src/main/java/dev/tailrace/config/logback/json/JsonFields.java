@@ -2,7 +2,7 @@ package dev.tailrace.config.logback.json;
 
 import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.model.JsonTemplate;
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;

@@ -1,7 +1,7 @@
 package dev.tailrace.config.logback.json;
 
 import dev.tailrace.config.logback.document.Document;
-import dev.tailrace.config.xml.ClassNames.Part;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.tailrace.doctor.flight;
 import java.lang.constant.ClassDesc;
 
 /** Makes the JVM's own names of array classes readable. */
-final class ClassNames {
-    private ClassNames() {}
+final class ArrayNames {
+    private ArrayNames() {}
 
     /** {@code [[B} as {@code byte[][]}, {@code [Ljava/lang/String;} as {@code java.lang.String[]}; what is no such name stays. */
     static String readable(String name) {

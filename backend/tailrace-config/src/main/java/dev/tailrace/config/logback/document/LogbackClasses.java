@@ -1,4 +1,4 @@
-package dev.tailrace.config.xml;
+package dev.tailrace.config.logback.document;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.Map;
  * Which part a class name of Logback stands for. Names are only compared: nothing is ever loaded. A short name stands for the class
  * that was imported under it, else for Logback's own.
  */
-public final class ClassNames {
+public final class LogbackClasses {
     /** The parts of Logback that are understood. */
     public enum Part {
         CONSOLE_APPENDER("ch.qos.logback.core.ConsoleAppender"),
