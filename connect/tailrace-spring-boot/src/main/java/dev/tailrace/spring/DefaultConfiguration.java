@@ -1,7 +1,7 @@
 package dev.tailrace.spring;
 
 import dev.tailrace.LoggingControl.Source;
-import java.util.Map;
+import dev.tailrace.config.spring.BootDefaults;
 
 /**
  * What holds without a configuration file: the console at INFO, a rolled file where one is named, and a few loggers of libraries kept
@@ -9,16 +9,6 @@ import java.util.Map;
  */
 final class DefaultConfiguration {
     private static final String NAME = "Spring Boot's defaults with logging.*";
-    /** As in the files for Logback. */
-    private static final Map<String, String> QUIET = Map.of(
-            "org.apache.catalina.startup.DigesterFactory", "ERROR",
-            "org.apache.catalina.util.LifecycleBase", "ERROR",
-            "org.apache.coyote.http11.Http11NioProtocol", "WARN",
-            "org.apache.sshd.common.util.SecurityUtils", "WARN",
-            "org.apache.tomcat.util.net.NioSelectorPool", "WARN",
-            "org.eclipse.jetty.util.component.AbstractLifeCycle", "ERROR",
-            "org.hibernate.validator.internal.util.Version", "WARN",
-            "org.springframework.boot.actuate.endpoint.jmx", "WARN");
 
     private final BootEnvironment environment;
     private final boolean withFile;
@@ -38,8 +28,8 @@ final class DefaultConfiguration {
     /** With all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
     private String log4j() {
         StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
-        String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX") + "}";
-        String level = value("LOG_LEVEL_PATTERN", "%5p");
+        String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", BootDefaults.DATE_FORMAT) + "}";
+        String level = value("LOG_LEVEL_PATTERN", BootDefaults.LEVEL);
         String application = "%esb{" + value("APPLICATION_NAME", "") + "}%esb{" + value("APPLICATION_GROUP", "") + "}";
         String correlation = value("LOG_CORRELATION_PATTERN", "");
         String message = "%m%n" + value("LOG_EXCEPTION_CONVERSION_WORD", "%xwEx");
@@ -53,7 +43,7 @@ final class DefaultConfiguration {
         text.append("</Console>\n<RollingFile name='File' fileName=\"")
                 .append(file)
                 .append("\" filePattern=\"")
-                .append(value("LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN", file + ".%d{yyyy-MM-dd}.%i.gz"))
+                .append(value("LOG4J2_ROLLINGPOLICY_FILE_NAME_PATTERN", file + BootDefaults.FINISHED_FILE))
                 .append("\">\n");
         log4jLayout(
                 text,
@@ -62,7 +52,7 @@ final class DefaultConfiguration {
         text.append("<Policies><SpringBootTriggeringPolicy strategy=\"")
                 .append(value("LOG4J2_ROLLINGPOLICY_STRATEGY", "size"))
                 .append("\" maxFileSize=\"")
-                .append(value("LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE", "10MB"))
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_FILE_SIZE", BootDefaults.MAX_FILE_SIZE))
                 .append("\" timeInterval=\"")
                 .append(value("LOG4J2_ROLLINGPOLICY_TIME_INTERVAL", "1"))
                 .append("\" timeModulate=\"")
@@ -70,9 +60,9 @@ final class DefaultConfiguration {
                 .append("\" cronExpression=\"")
                 .append(value("LOG4J2_ROLLINGPOLICY_CRON", "0 0 0 * * ?"))
                 .append("\"/></Policies>\n<DefaultRolloverStrategy max=\"")
-                .append(value("LOG4J2_ROLLINGPOLICY_MAX_HISTORY", "7"))
+                .append(value("LOG4J2_ROLLINGPOLICY_MAX_HISTORY", BootDefaults.MAX_HISTORY))
                 .append("\"/>\n</RollingFile>\n</Appenders>\n<Loggers>\n");
-        QUIET.forEach((name, each) -> text.append("<Logger name='")
+        BootDefaults.QUIET.forEach((name, each) -> text.append("<Logger name='")
                 .append(name)
                 .append("' level='")
                 .append(each)
@@ -93,7 +83,7 @@ final class DefaultConfiguration {
                     .append("</Pattern></PatternLayout>\n");
         }
         text.append("<ThresholdFilter level=\"")
-                .append(value(type + "_LOG_THRESHOLD", "TRACE"))
+                .append(value(type + "_LOG_THRESHOLD", BootDefaults.THRESHOLD))
                 .append("\"/>\n");
     }
 

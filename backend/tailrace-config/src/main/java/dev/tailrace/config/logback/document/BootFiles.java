@@ -1,9 +1,9 @@
 package dev.tailrace.config.logback.document;
 
+import dev.tailrace.config.spring.BootDefaults;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,26 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class BootFiles {
     private static final String FOLDER = "org/springframework/boot/logging/logback/";
 
-    /** The loggers that Spring Boot makes quiet. */
-    private static final Map<String, String> QUIET = Map.of(
-            "org.apache.catalina.startup.DigesterFactory", "ERROR",
-            "org.apache.catalina.util.LifecycleBase", "ERROR",
-            "org.apache.coyote.http11.Http11NioProtocol", "WARN",
-            "org.apache.sshd.common.util.SecurityUtils", "WARN",
-            "org.apache.tomcat.util.net.NioSelectorPool", "WARN",
-            "org.eclipse.jetty.util.component.AbstractLifeCycle", "ERROR",
-            "org.hibernate.validator.internal.util.Version", "WARN",
-            "org.springframework.boot.actuate.endpoint.jmx", "WARN");
-
-    private static final String DATE = "%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}";
+    private static final String DATE = "%d{${LOG_DATEFORMAT_PATTERN:-" + BootDefaults.DATE_FORMAT + "}}";
+    private static final String LEVEL = "${LOG_LEVEL_PATTERN:-" + BootDefaults.LEVEL + "}";
     private static final String APPLICATION = "%esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}";
     private static final String END = " %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}";
 
-    private static final String CONSOLE_PATTERN = "%clr(" + DATE + "){faint} %clr(${LOG_LEVEL_PATTERN:-%5p}){}"
+    private static final String CONSOLE_PATTERN = "%clr(" + DATE + "){faint} %clr(" + LEVEL + "){}"
             + " %clr(${PID:-}){magenta} %clr(--- " + APPLICATION
             + "[%15.15t] ${LOG_CORRELATION_PATTERN:-}){faint}%clr(%-40.40logger{39}){cyan} %clr(:){faint}" + END;
 
-    private static final String FILE_PATTERN = DATE + " ${LOG_LEVEL_PATTERN:-%5p} ${PID:-} --- " + APPLICATION
+    private static final String FILE_PATTERN = DATE + " " + LEVEL + " ${PID:-} --- " + APPLICATION
             + "[%t] ${LOG_CORRELATION_PATTERN:-}%-40.40logger{39} :" + END;
 
     private BootFiles() {}
@@ -69,7 +59,7 @@ final class BootFiles {
         StringBuilder all = new StringBuilder();
         outputs(all, "CONSOLE", CONSOLE_PATTERN);
         outputs(all, "FILE", FILE_PATTERN);
-        QUIET.forEach((name, level) -> all.append("<logger name=\"")
+        BootDefaults.QUIET.forEach((name, level) -> all.append("<logger name=\"")
                 .append(name)
                 .append("\" level=\"")
                 .append(level)
@@ -80,7 +70,7 @@ final class BootFiles {
     private static void outputs(StringBuilder all, String output, String pattern) {
         all.append(property(output + "_LOG_PATTERN", pattern))
                 .append(property(output + "_LOG_CHARSET", "${file.encoding:-UTF-8}"))
-                .append(property(output + "_LOG_THRESHOLD", "TRACE"))
+                .append(property(output + "_LOG_THRESHOLD", BootDefaults.THRESHOLD))
                 .append(property(output + "_LOG_STRUCTURED_FORMAT", ""));
     }
 
@@ -120,11 +110,11 @@ final class BootFiles {
                 "rolling.RollingFileAppender",
                 encoder + "<file>${LOG_FILE}</file>\n"
                         + "<rollingPolicy class=\"ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy\">\n"
-                        + option("fileNamePattern", rolling + "FILE_NAME_PATTERN", "${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz")
+                        + option("fileNamePattern", rolling + "FILE_NAME_PATTERN", "${LOG_FILE}" + BootDefaults.FINISHED_FILE)
                         + option("cleanHistoryOnStart", rolling + "CLEAN_HISTORY_ON_START", "false")
-                        + option("maxFileSize", rolling + "MAX_FILE_SIZE", "10MB")
+                        + option("maxFileSize", rolling + "MAX_FILE_SIZE", BootDefaults.MAX_FILE_SIZE)
                         + option("totalSizeCap", rolling + "TOTAL_SIZE_CAP", "0")
-                        + option("maxHistory", rolling + "MAX_HISTORY", "7")
+                        + option("maxHistory", rolling + "MAX_HISTORY", BootDefaults.MAX_HISTORY)
                         + "</rollingPolicy>\n");
     }
 
