@@ -1,6 +1,7 @@
 package dev.tailrace.config;
 
 import dev.tailrace.bytes.Uninterrupted;
+import dev.tailrace.config.dialect.ConfigurationInput;
 import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.log4j.Log4jDialect;
 import dev.tailrace.config.log4j.Log4jProperties;
@@ -24,7 +25,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,11 +108,12 @@ public final class ConfigurationReader {
             PropertySource outside,
             @Nullable List<ConfigElement> declared,
             OnUnreadable onUnreadable) {
-        Sources sources = new Sources(file);
-        Findings findings = new Findings(source);
+        ConfigurationInput input =
+                new ConfigurationInput(source, outside, new Findings(source), declared, new Sources(file));
+        Findings findings = input.findings();
         Configuration read;
         try (InputStream in = Uninterrupted.stream(file)) {
-            read = read(in, source, outside, declared, sources, findings, onUnreadable);
+            read = read(in, input, onUnreadable);
         } catch (NoSuchFileException e) {
             findings.add(FindingCode.FILE_NOT_FOUND, 0, "The file does not exist. " + onUnreadable.sentence);
             read = defaults(outside, findings);
@@ -123,7 +124,7 @@ public final class ConfigurationReader {
                     "The file can't be read (" + e.getClass().getSimpleName() + "). " + onUnreadable.sentence);
             read = defaults(outside, findings);
         }
-        return read.with(sources.watch());
+        return read.with(input.sources().watch());
     }
 
     /**
@@ -137,23 +138,18 @@ public final class ConfigurationReader {
 
     /** @param sources takes the files that are read besides */
     static Configuration read(InputStream in, String sourceName, PropertySource outside, Sources sources) {
-        return read(in, sourceName, outside, null, sources, new Findings(sourceName), OnUnreadable.DEFAULT)
-                .with(sources.watch());
+        ConfigurationInput input = new ConfigurationInput(sourceName, outside, new Findings(sourceName), null, sources);
+        return read(in, input, OnUnreadable.DEFAULT).with(sources.watch());
     }
 
-    private static Configuration read(
-            InputStream in,
-            String sourceName,
-            PropertySource outside,
-            @Nullable List<ConfigElement> declared,
-            Sources sources,
-            Findings findings,
-            OnUnreadable onUnreadable) {
+    private static Configuration read(InputStream in, ConfigurationInput input, OnUnreadable onUnreadable) {
+        Findings findings = input.findings();
+        PropertySource outside = input.outside();
         byte[] bytes = ElementReader.bytes(in, findings, onUnreadable.sentence);
         if (bytes == null) {
             return defaults(outside, findings);
         }
-        ConfigurationFormat format = ConfigurationFormat.of(bytes, sourceName);
+        ConfigurationFormat format = ConfigurationFormat.of(bytes, input.source());
         if (!format.isRead()) {
             findings.add(
                     FindingCode.FORMAT_NOT_READ,
@@ -164,8 +160,7 @@ public final class ConfigurationReader {
             return defaults(outside, findings);
         }
         if (format == ConfigurationFormat.PROPERTIES) {
-            Element root = Log4jProperties.read(ConfigurationFormat.text(bytes), findings);
-            return Log4jDialect.readProperties(root, sourceName, outside, findings, declared, sources);
+            return Log4jDialect.readProperties(Log4jProperties.read(ConfigurationFormat.text(bytes), findings), input);
         }
         Element root = ElementReader.parse(bytes, findings, onUnreadable.sentence);
         if (root == null) {
@@ -178,9 +173,9 @@ public final class ConfigurationReader {
                     "The outermost element is <" + root.name() + ">, not <configuration>. " + onUnreadable.sentence);
             return defaults(outside, findings);
         }
-        return Log4jDialect.isIts(root, sourceName)
-                ? Log4jDialect.read(root, sourceName, outside, findings, declared, sources)
-                : LogbackDialect.read(root, sourceName, outside, findings, declared, sources);
+        return Log4jDialect.isIts(root, input.source())
+                ? Log4jDialect.read(root, input)
+                : LogbackDialect.read(root, input);
     }
 
     private static String remedy(ConfigurationFormat format) {
@@ -203,8 +198,7 @@ public final class ConfigurationReader {
 
     /** The default configuration. Settings from outside the file hold all the same. */
     static Configuration defaults(PropertySource outside, Findings findings) {
-        TailraceSettings settings =
-                new SettingsReader(outside, findings).read(TailraceSettings.DEFAULTS, Map.of(), 0, null);
+        TailraceSettings settings = new SettingsReader(outside, findings).read(TailraceSettings.DEFAULTS);
         return Configuration.defaults(settings, findings.list());
     }
 }

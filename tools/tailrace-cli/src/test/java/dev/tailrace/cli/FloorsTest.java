@@ -214,6 +214,23 @@ class FloorsTest {
     }
 
     @Test
+    void dialects_ofTheConfiguration_dontKnowEachOther() {
+        String logback = "dev.tailrace.config.logback..";
+        String log4j = "dev.tailrace.config.log4j..";
+        rule("neither dialect of the configuration knows the other; what both need is below them");
+        noClasses()
+                .that(resideInAPackage(log4j))
+                .should()
+                .dependOnClassesThat(resideInAPackage(logback))
+                .check(all);
+        noClasses()
+                .that(resideInAPackage(logback))
+                .should()
+                .dependOnClassesThat(resideInAPackage(log4j))
+                .check(all);
+    }
+
+    @Test
     void classes_thatTheDrawingNames_areInTheirPackages() {
         Set<String> unknown = new TreeSet<>();
         int looked = 0;

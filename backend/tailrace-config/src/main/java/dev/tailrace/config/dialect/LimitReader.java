@@ -7,6 +7,7 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,26 +35,28 @@ public final class LimitReader {
     private static final long SECOND = 1_000_000_000L;
 
     private final Findings findings;
-    private final Map<String, String> values;
+    private final Map<String, String> values = new HashMap<>();
     private final int line;
     private final @Nullable String appender;
 
-    private LimitReader(Findings findings, Map<String, String> values, int line, @Nullable String appender) {
+    private LimitReader(Findings findings, Options limit, @Nullable String appender) {
         this.findings = findings;
-        this.values = values;
-        this.line = line;
+        for (String name : NAMES) {
+            String value = limit.value(name);
+            values.put(name, value == null ? "" : value.strip());
+        }
+        this.line = limit.line();
         this.appender = appender;
     }
 
     /**
-     * Reads one limit; null when it has no usable rate.
+     * Reads one limit; none when it has no usable rate.
      *
-     * @param values the attributes after substitution; unknown ones are the caller's to report
+     * @param limit unknown options are the caller's to report
      * @param appender the name of the appender the element stands in; null: it holds for all
      */
-    public static @Nullable LimitConfig read(
-            Findings findings, Map<String, String> values, int line, @Nullable String appender) {
-        return new LimitReader(findings, values, line, appender).read();
+    public static Optional<LimitConfig> read(Findings findings, Options limit, @Nullable String appender) {
+        return Optional.ofNullable(new LimitReader(findings, limit, appender).read());
     }
 
     private @Nullable LimitConfig read() {
@@ -97,8 +100,7 @@ public final class LimitReader {
     }
 
     private String value(String name) {
-        String value = values.get(name);
-        return value == null ? "" : value.strip();
+        return values.getOrDefault(name, "");
     }
 
     private Threshold level() {

@@ -7,6 +7,7 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -76,13 +77,28 @@ public final class SettingsReader {
     /** What {@code whenFull} says: the level belongs to {@code drop-below}. */
     private record Full(TailraceSettings.WhenFull whenFull, Threshold dropBelow) {}
 
+    /** The settings from outside the file over {@code before}. */
+    public TailraceSettings read(TailraceSettings before) {
+        return read(before, Map.of(), 0, null);
+    }
+
     /**
-     * The settings of an element over {@code before}.
+     * The settings of a {@code <tailrace>} element over {@code before}.
      *
-     * @param values the element's attributes after substitution; empty when there is no element
      * @param appender the name of the appender the element stands in; null: it stands in the configuration
      */
-    public TailraceSettings read(
+    public TailraceSettings read(TailraceSettings before, Options own, @Nullable String appender) {
+        Map<String, String> values = new LinkedHashMap<>();
+        own.names().forEach(name -> values.put(name, String.valueOf(own.value(name))));
+        return read(before, values, own.line(), appender);
+    }
+
+    /** The settings of an appender that says in its dialect's own words what happens when it is full. */
+    public TailraceSettings whenFull(TailraceSettings before, String word, int line, String appender) {
+        return read(before, Map.of("whenFull", word), line, appender);
+    }
+
+    private TailraceSettings read(
             TailraceSettings before, Map<String, String> values, int line, @Nullable String appender) {
         for (String name : values.keySet()) {
             Boolean forAppenders = NAMES.get(name);

@@ -1,8 +1,9 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.dialect.OwnSettings;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
-import dev.tailrace.config.model.TailraceSettings;
+import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.destination.DestinationConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +13,46 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target null: it writes nowhere itself
  * @param gate its filters
- * @param references what an asynchronous one, or one with routes, hands its events to; null: it is neither
- * @param blocking whether callers of an asynchronous one wait
- * @param silent whether it is meant to write nothing
+ * @param references what one that hands on, or one with routes, hands its events to; empty otherwise
  */
 record Log4jAppender(
         String name,
         int line,
+        Role role,
         @Nullable DestinationConfig target,
         LayoutConfig layout,
         CompositeFilter gate,
-        @Nullable List<Reference> references,
-        boolean blocking,
-        boolean silent,
-        TailraceSettings settings,
-        boolean whenFullGiven) {
+        List<Reference> references,
+        OwnSettings own) {
+
+    /** What becomes of the events that an appender gets. */
+    enum Role {
+        WRITES,
+        /** It hands them on, and its callers wait. */
+        HANDS_ON,
+        /** It hands them on, and its callers don't wait. */
+        HANDS_ON_UNLESS_FULL,
+        /** It is meant to write nothing. */
+        SILENT
+    }
+
+    /** For an appender that writes nowhere itself. */
+    private static final LayoutConfig NO_LAYOUT = new LayoutConfig("", 0, PatternSyntax.LOG4J, null);
+
+    /** One that writes nowhere itself. */
+    Log4jAppender(String name, int line, Role role, CompositeFilter gate, List<Reference> references, OwnSettings own) {
+        this(name, line, role, null, NO_LAYOUT, gate, references, own);
+    }
+
+    Log4jAppender(
+            String name,
+            int line,
+            DestinationConfig target,
+            LayoutConfig layout,
+            CompositeFilter gate,
+            OwnSettings own) {
+        this(name, line, Role.WRITES, target, layout, gate, List.of(), own);
+    }
 
     /**
      * An {@code <AppenderRef>} with its filters and the levels that pass it behind them (a set of bits), or a route with the events that
@@ -45,7 +71,6 @@ record Log4jAppender(
 
     Log4jAppender with(@Nullable DestinationConfig other, String pattern) {
         LayoutConfig changed = layout.withPattern(pattern);
-        return new Log4jAppender(
-                name, line, other, changed, gate, references, blocking, silent, settings, whenFullGiven);
+        return new Log4jAppender(name, line, role, other, changed, gate, references, own);
     }
 }

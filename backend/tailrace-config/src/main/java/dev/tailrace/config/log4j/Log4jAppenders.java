@@ -1,10 +1,11 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.dialect.LimitReader;
-import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.dialect.OwnSettings;
+import dev.tailrace.config.log4j.Log4jAppender.Role;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.LimitConfig;
-import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Findings;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <Appenders>} of a Log4j 2 configuration. */
 final class Log4jAppenders {
-    /** For an appender that writes nowhere itself. */
-    private static final LayoutConfig NONE = new LayoutConfig("", 0, PatternSyntax.LOG4J, null);
-
     private final Log4jDocument document;
     private final Findings findings;
     private final Map<String, Log4jAppender> appenders = new LinkedHashMap<>();
@@ -59,7 +57,7 @@ final class Log4jAppenders {
 
     private Log4jAppender appender(Log4jNode node, String name) {
         if (node.is("Null")) {
-            return draft(node, name, null, NONE, CompositeFilter.OPEN, null, true, true, document.settings(), false);
+            return new Log4jAppender(name, node.line(), Role.SILENT, CompositeFilter.OPEN, List.of(), ofProcess());
         }
         if (!node.is(
                 "Console",
@@ -73,7 +71,7 @@ final class Log4jAppenders {
             return unknown(node, name);
         }
         node.accept("ignoreExceptions");
-        Own own = own(node, name);
+        OwnSettings own = own(node, name);
         CompositeFilter gate = Log4jFilters.read(node, document, name);
         node.take("Property")
                 .forEach(property -> findings.add(
@@ -95,7 +93,7 @@ final class Log4jAppenders {
                         ? file(node, name)
                         : new Log4jRolling(node, document, name).read();
         node.finish(name);
-        return draft(node, name, destinationConfig, layout, gate, null, true, false, own.settings, own.whenFullGiven);
+        return new Log4jAppender(name, node.line(), destinationConfig, layout, gate, own);
     }
 
     /** One that refers to others hands its events on to them; of a Failover that is the first it would try. */
@@ -106,98 +104,43 @@ final class Log4jAppenders {
         if (primary != null && !primary.isEmpty()) {
             references.add(new Log4jAppender.Reference(primary, node.line(), CompositeFilter.OPEN, Log4jFilters.ALL));
         }
+        boolean handsOn = !references.isEmpty();
         document.unknownPlugin(
                 node,
                 name,
-                "the appender " + FindingText.quote(name)
-                        + (references.isEmpty()
-                                ? " writes nothing."
-                                : " hands its events on as they are to those that it refers to."),
-                references.isEmpty()
-                        ? "Use Console, File or RollingFile, or remove it and the references to it."
-                        : Document.HANDED_ON_REMEDY);
-        boolean hands = !references.isEmpty();
-        return draft(
-                node,
-                name,
-                null,
-                NONE,
-                hands ? gate : CompositeFilter.OPEN,
-                hands ? references : null,
-                true,
-                false,
-                document.settings(),
-                false);
+                AppenderFallback.consequence(name, handsOn),
+                handsOn
+                        ? AppenderFallback.HANDED_ON_REMEDY
+                        : "Use Console, File or RollingFile, or remove it and the references to it.");
+        return new Log4jAppender(name, node.line(), Role.HANDS_ON, gate, references, ofProcess());
     }
 
-    private static Log4jAppender draft(
-            Log4jNode node,
-            String name,
-            @Nullable DestinationConfig destinationConfig,
-            LayoutConfig layout,
-            CompositeFilter gate,
-            @Nullable List<Log4jAppender.Reference> references,
-            boolean blocking,
-            boolean silent,
-            TailraceSettings settings,
-            boolean whenFullGiven) {
-        return new Log4jAppender(
-                name,
-                node.line(),
-                destinationConfig,
-                layout,
-                gate,
-                references,
-                blocking,
-                silent,
-                settings,
-                whenFullGiven);
+    private OwnSettings ofProcess() {
+        return new OwnSettings(document.settings(), false);
     }
 
-    /** What a {@code <tailrace>} element inside says. */
-    private record Own(TailraceSettings settings, boolean whenFullGiven) {}
-
-    private Own own(Log4jNode node, String name) {
-        TailraceSettings settings = document.settings();
-        boolean whenFull = false;
+    /** What {@code <tailrace>} elements inside say. */
+    private OwnSettings own(Log4jNode node, String name) {
+        OwnSettings read = ofProcess();
         for (Log4jNode own : node.take("tailrace")) {
-            Map<String, String> values = settings(own);
-            settings = document.settingsReader()
-                    .read(settings, values, own.line(), name)
-                    .withLimits(limits(own, document, name));
-            own.finish(name);
-            whenFull |= values.containsKey("whenFull");
+            read = new OwnSettings(
+                    settings(own, document, read.settings(), name),
+                    read.whenFullGiven() || own.names().contains("whenFull"));
         }
-        return new Own(settings, whenFull);
+        return read;
     }
 
-    /** The attributes of a {@code <tailrace>} element, which are written as in the documentation. */
-    static Map<String, String> settings(Log4jNode node) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String attribute : node.attributeNames()) {
-            values.put(attribute, String.valueOf(node.value(attribute)));
-        }
-        return values;
-    }
-
-    /** The limits of a {@code <tailrace>} element; {@code name} of the appender it stands in, null: of all. */
-    static List<LimitConfig> limits(Log4jNode node, Log4jDocument document, @Nullable String name) {
+    /** The settings of a {@code <tailrace>} element over {@code before}; {@code name} of the appender it stands in, null: of all. */
+    static TailraceSettings settings(
+            Log4jNode tailrace, Log4jDocument document, TailraceSettings before, @Nullable String name) {
+        TailraceSettings read = document.settingsReader().read(before, tailrace, name);
         List<LimitConfig> limits = new ArrayList<>();
-        for (Log4jNode child : node.take("limit")) {
-            Map<String, String> values = new LinkedHashMap<>();
-            for (String attribute : LimitReader.NAMES) {
-                String value = child.value(attribute);
-                if (value != null) {
-                    values.put(attribute, value);
-                }
-            }
+        for (Log4jNode child : tailrace.take("limit")) {
+            LimitReader.read(document.findings(), child, name).ifPresent(limits::add);
             child.finish(name);
-            LimitConfig limit = LimitReader.read(document.findings(), values, child.line(), name);
-            if (limit != null) {
-                limits.add(limit);
-            }
         }
-        return limits;
+        tailrace.finish(name);
+        return read.withLimits(limits);
     }
 
     private DestinationConfig console(Log4jNode node, String name) {
@@ -236,7 +179,7 @@ final class Log4jAppenders {
     }
 
     /** Every appender is asynchronous here, and none has a queue of its own. */
-    private Log4jAppender async(Log4jNode node, String name, CompositeFilter gate, Own own) {
+    private Log4jAppender async(Log4jNode node, String name, CompositeFilter gate, OwnSettings own) {
         node.accept("bufferSize", "includeLocation", "shutdownTimeout");
         node.take("ArrayBlockingQueue", "DisruptorBlockingQueue", "JCToolsBlockingQueue", "LinkedTransferQueue");
         node.refuse("errorRef", name, "an event that can't be appended isn't sent to another appender.");
@@ -252,18 +195,19 @@ final class Log4jAppenders {
                     "The asynchronous appender " + FindingText.quote(name)
                             + " refers to no appender; it writes nothing.");
         }
-        return draft(node, name, null, NONE, gate, references, blocking, false, own.settings, own.whenFullGiven);
+        return new Log4jAppender(
+                name, node.line(), blocking ? Role.HANDS_ON : Role.HANDS_ON_UNLESS_FULL, gate, references, own);
     }
 
     /** What its routes lead to is read as if it stood beside it. */
-    private Log4jAppender routing(Log4jNode node, String name, CompositeFilter gate, Own own) {
+    private Log4jAppender routing(Log4jNode node, String name, CompositeFilter gate, OwnSettings own) {
         TailraceSettings before = document.settings();
-        document.settings(own.settings);
+        document.settings(own.settings());
         Log4jRouting routing = new Log4jRouting(node, document, name, this::appender, appenders);
         List<Log4jAppender.Reference> routes = routing.read();
         document.settings(before);
         node.finish(name);
-        return draft(node, name, null, NONE, gate, routes, true, false, own.settings, own.whenFullGiven);
+        return new Log4jAppender(name, node.line(), Role.HANDS_ON, gate, routes, own);
     }
 
     /** The {@code <AppenderRef>} elements inside, each with its level and filters. */

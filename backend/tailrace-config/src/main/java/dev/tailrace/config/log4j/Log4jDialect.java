@@ -1,13 +1,13 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.dialect.ConfigurationInput;
+import dev.tailrace.config.dialect.OwnSettings;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.model.TurboFilterConfig;
-import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
@@ -16,7 +16,6 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,21 +37,21 @@ public final class Log4jDialect {
     private static final Set<String> OWN_ATTRIBUTES =
             Set.of("status", "monitorinterval", "strict", "packages", "shutdownhook", "verbose", "dest", "name");
 
+    private final ConfigurationInput input;
     private final Log4jDocument document;
     private final Findings findings;
     private final Log4jNode root;
     private final Log4jAppenders appenders;
     private final Log4jLoggers loggers;
-    private final Sources sources;
 
-    private Log4jDialect(Element root, PropertySource outside, Findings findings, Sources sources, boolean properties) {
-        this.sources = sources;
+    private Log4jDialect(Element root, ConfigurationInput input, boolean properties) {
+        this.input = input;
         boolean strict = root.attributes().entrySet().stream()
                 .anyMatch(each -> each.getKey().equalsIgnoreCase("strict")
                         && each.getValue().strip().equalsIgnoreCase("true"));
-        this.document = new Log4jDocument(outside, findings, strict, properties);
-        document.variables().location(sources.location());
-        this.findings = findings;
+        this.findings = input.findings();
+        this.document = new Log4jDocument(input.outside(), findings, strict, properties);
+        document.variables().location(input.sources().location());
         this.root = Log4jNode.of(root, document);
         this.appenders = new Log4jAppenders(document);
         this.loggers = new Log4jLoggers(document);
@@ -68,37 +67,21 @@ public final class Log4jDialect {
                         .anyMatch(each -> OWN_ATTRIBUTES.contains(each.toLowerCase(Locale.ROOT)));
     }
 
-    /**
-     * Reads a configuration in the dialect of Log4j 2.
-     *
-     * @param declared takes what the file declares, which is its outermost element; null: not wanted
-     * @param sources receives how often the file is to be looked at
-     */
-    public static Configuration read(
-            Element root,
-            @Nullable String source,
-            PropertySource outside,
-            Findings findings,
-            @Nullable List<ConfigElement> declared,
-            Sources sources) {
-        return new Log4jDialect(root, outside, findings, sources, false).read(source, declared);
+    /** Reads a configuration in the dialect of Log4j 2; what it declares is its outermost element. */
+    public static Configuration read(Element root, ConfigurationInput input) {
+        return new Log4jDialect(root, input, false).read();
     }
 
     /** The same of what was written as properties. */
-    public static Configuration readProperties(
-            Element root,
-            @Nullable String source,
-            PropertySource outside,
-            Findings findings,
-            @Nullable List<ConfigElement> declared,
-            Sources sources) {
-        return new Log4jDialect(root, outside, findings, sources, true).read(source, declared);
+    public static Configuration readProperties(Element root, ConfigurationInput input) {
+        return new Log4jDialect(root, input, true).read();
     }
 
-    private Configuration read(@Nullable String source, @Nullable List<ConfigElement> declared) {
+    private Configuration read() {
         root.take("Properties").forEach(this::properties);
         new Log4jArbiters(document).decide(root);
         root.take("Properties").forEach(this::properties);
+        List<ConfigElement> declared = input.declared();
         if (declared != null) {
             declared.add(root.declared(document.variables().quietly()));
         }
@@ -111,7 +94,7 @@ public final class Log4jDialect {
         rest();
         root.finish(null);
         rootLogger();
-        return filtered(gate, source);
+        return filtered(gate);
     }
 
     /** Before the arbiters, which may ask for them, and once more for those that were chosen. */
@@ -169,23 +152,20 @@ public final class Log4jDialect {
                     root.line(),
                     "monitorInterval is " + FindingText.quote(interval)
                             + ", not a whole number of seconds; the file is not watched.");
-        } else if (seconds > 0 && !sources.hasMain()) {
+        } else if (seconds > 0 && !input.sources().hasMain()) {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
                     "monitorInterval: this configuration is not a file that can change; it is not watched.");
         } else if (seconds > 0) {
-            sources.period(seconds * 1_000L);
+            input.sources().period(seconds * 1_000L);
         }
     }
 
     private void settings() {
-        document.settings(document.settingsReader().read(document.settings(), Map.of(), 0, null));
+        document.settings(document.settingsReader().read(document.settings()));
         for (Log4jNode own : root.take("tailrace")) {
-            document.settings(document.settingsReader()
-                    .read(document.settings(), Log4jAppenders.settings(own), own.line(), null)
-                    .withLimits(Log4jAppenders.limits(own, document, null)));
-            own.finish(null);
+            document.settings(Log4jAppenders.settings(own, document, document.settings(), null));
         }
     }
 
@@ -236,11 +216,7 @@ public final class Log4jDialect {
                                 new DestinationConfig.Console(false),
                                 new LayoutConfig(DEFAULT_PATTERN, 0, PatternSyntax.LOG4J, null),
                                 CompositeFilter.OPEN,
-                                null,
-                                true,
-                                false,
-                                document.settings(),
-                                false));
+                                new OwnSettings(document.settings(), false)));
         loggers.drafts()
                 .put(
                         Log4jLoggers.ROOT,
@@ -257,7 +233,7 @@ public final class Log4jDialect {
      * Filters of the configuration are asked before all loggers: what they accept, those don't have to let pass. Where that is only a
      * matter of levels, the loggers get others, which costs a log call nothing.
      */
-    private Configuration filtered(CompositeFilter gate, @Nullable String source) {
+    private Configuration filtered(CompositeFilter gate) {
         boolean byLevels = gate.asksForLevelOnly()
                 && loggers.drafts().values().stream()
                         .allMatch(draft -> draft.level() == null || level(draft.level(), gate.accepted()) != null);
@@ -268,7 +244,7 @@ public final class Log4jDialect {
                             draft.with(draft.level() == null ? null : level(draft.level(), gate.accepted())));
         }
         Configuration all =
-                new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(source, before);
+                new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(input.source(), before);
         return byLevels ? all : all.with(List.of(new TurboFilterConfig.OfEvents(gate.filters())));
     }
 

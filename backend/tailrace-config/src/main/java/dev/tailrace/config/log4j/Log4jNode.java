@@ -1,7 +1,9 @@
 package dev.tailrace.config.log4j;
 
+import dev.tailrace.config.dialect.Options;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -20,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * it, and a parameter is an attribute or an element with nothing but text. Remembers what it was asked for, so that {@link #finish} can
  * report what is unknown. Not thread-safe.
  */
-final class Log4jNode {
+final class Log4jNode implements Options {
     private final Element element;
     private final Log4jDocument document;
+    private final Findings findings;
     private final String type;
     private final Set<String> asked = new HashSet<>();
     private final List<Log4jNode> children = new ArrayList<>();
@@ -31,6 +34,7 @@ final class Log4jNode {
     private Log4jNode(Element element, Log4jDocument document) {
         this.element = element;
         this.document = document;
+        this.findings = document.findings();
         String given = document.isStrict() ? attribute(element, "type") : null;
         this.type = given == null || given.isBlank() ? element.name() : given.strip();
         if (given != null) {
@@ -73,7 +77,8 @@ final class Log4jNode {
         return false;
     }
 
-    int line() {
+    @Override
+    public int line() {
         return element.line();
     }
 
@@ -132,8 +137,8 @@ final class Log4jNode {
     }
 
     /** A parameter, its variables replaced, trimmed; null when it is missing. */
-    @Nullable
-    String value(String name) {
+    @Override
+    public @Nullable String value(String name) {
         String raw = raw(name);
         return raw == null
                 ? null
@@ -145,11 +150,10 @@ final class Log4jNode {
     String required(String name, String consequence) {
         String value = value(name);
         if (value == null || value.isEmpty()) {
-            document.findings()
-                    .add(
-                            FindingCode.MISSING_ATTRIBUTE,
-                            line(),
-                            "<" + element.name() + "> has no \"" + name + "\"; " + consequence);
+            findings.add(
+                    FindingCode.MISSING_ATTRIBUTE,
+                    line(),
+                    "<" + element.name() + "> has no \"" + name + "\"; " + consequence);
             return null;
         }
         return value;
@@ -163,12 +167,11 @@ final class Log4jNode {
         }
         Optional<Boolean> value = Values.bool(word);
         if (value.isEmpty()) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_BOOLEAN,
-                            line(name),
-                            consumer,
-                            name + " is " + FindingText.quote(word) + "; false is used, as in Log4j.");
+            findings.add(
+                    FindingCode.BAD_BOOLEAN,
+                    line(name),
+                    consumer,
+                    name + " is " + FindingText.quote(word) + "; false is used, as in Log4j.");
         }
         return value.orElse(false);
     }
@@ -180,13 +183,12 @@ final class Log4jNode {
         }
         Integer value = Values.integer(word);
         if (value == null || value < least || value > most) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_NUMBER,
-                            line(name),
-                            consumer,
-                            name + " is " + FindingText.quote(word) + ", not a whole number from " + least + " to "
-                                    + most + "; " + otherwise + " is used.");
+            findings.add(
+                    FindingCode.BAD_NUMBER,
+                    line(name),
+                    consumer,
+                    name + " is " + FindingText.quote(word) + ", not a whole number from " + least + " to " + most
+                            + "; " + otherwise + " is used.");
             return otherwise;
         }
         return value;
@@ -203,13 +205,12 @@ final class Log4jNode {
     void refuse(String name, @Nullable String consumer, String insteadOfIt) {
         String value = value(name);
         if (value != null && !value.isEmpty() && !value.equalsIgnoreCase("false")) {
-            document.findings()
-                    .add(
-                            FindingCode.NOT_SUPPORTED,
-                            line(name),
-                            consumer,
-                            name + " of <" + element.name() + "> is not supported: " + insteadOfIt,
-                            "Remove " + name + ".");
+            findings.add(
+                    FindingCode.NOT_SUPPORTED,
+                    line(name),
+                    consumer,
+                    name + " of <" + element.name() + "> is not supported: " + insteadOfIt,
+                    "Remove " + name + ".");
         }
     }
 
@@ -218,34 +219,31 @@ final class Log4jNode {
         taken = true;
         for (String name : element.attributes().keySet()) {
             if (!asked.contains(name.toLowerCase(Locale.ROOT))) {
-                document.findings()
-                        .add(
-                                FindingCode.UNKNOWN_ATTRIBUTE,
-                                element.line(name),
-                                consumer,
-                                "<" + element.name() + "> has an attribute " + FindingText.quote(name)
-                                        + " that is not known; it is ignored.");
+                findings.add(
+                        FindingCode.UNKNOWN_ATTRIBUTE,
+                        element.line(name),
+                        consumer,
+                        "<" + element.name() + "> has an attribute " + FindingText.quote(name)
+                                + " that is not known; it is ignored.");
             }
         }
         for (Log4jNode child : children) {
             if (!child.taken) {
-                document.findings()
-                        .add(
-                                FindingCode.UNKNOWN_OPTION,
-                                child.line(),
-                                consumer,
-                                "<" + child.element.name() + "> is not known inside <" + element.name()
-                                        + ">; it is ignored with all that is inside.");
+                findings.add(
+                        FindingCode.UNKNOWN_OPTION,
+                        child.line(),
+                        consumer,
+                        "<" + child.element.name() + "> is not known inside <" + element.name()
+                                + ">; it is ignored with all that is inside.");
             }
         }
         if (!element.text().isEmpty() && !asked.contains("#text")) {
-            document.findings()
-                    .add(
-                            FindingCode.UNEXPECTED_TEXT,
-                            element.textLine(),
-                            consumer,
-                            "<" + element.name() + "> contains the text " + FindingText.quote(element.text())
-                                    + "; it is ignored.");
+            findings.add(
+                    FindingCode.UNEXPECTED_TEXT,
+                    element.textLine(),
+                    consumer,
+                    "<" + element.name() + "> contains the text " + FindingText.quote(element.text())
+                            + "; it is ignored.");
         }
     }
 
@@ -274,7 +272,8 @@ final class Log4jNode {
     }
 
     /** The names of its attributes. */
-    Set<String> attributeNames() {
+    @Override
+    public Set<String> names() {
         return element.attributes().keySet();
     }
 

@@ -1,6 +1,7 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.logback.References;
+import dev.tailrace.config.dialect.AppenderFallback;
+import dev.tailrace.config.log4j.Log4jAppender.Role;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the references of a Log4j 2 configuration from loggers to appenders. An asynchronous appender vanishes on the way, as in
- * {@link References}. Filters of references and of loggers become filters of appenders: an appender that is reached with different
+ * Logback's dialect. Filters of references and of loggers become filters of appenders: an appender that is reached with different
  * ones is there several times, with one file or console between them.
  */
 final class Log4jReferences {
@@ -32,6 +33,15 @@ final class Log4jReferences {
 
     /** An appender that writes, as it is reached: what an event has to pass on the way, its own filters included. */
     private record Reached(String appender, FilterChain passage) {}
+
+    /**
+     * How an appender is reached.
+     *
+     * @param called names all that is passed on it
+     * @param before what an event has to pass on it
+     * @param waits whether callers wait
+     */
+    private record Way(String called, FilterChain before, boolean waits) {}
 
     private final Map<String, Log4jAppender> appenders;
     private final Map<String, Log4jLoggers.Draft> loggers;
@@ -86,7 +96,7 @@ final class Log4jReferences {
         unused();
         List<AppenderConfig> made = made();
         if (made.isEmpty() && anyReference && !onlySilent()) {
-            root = lastResort(made, root);
+            root = AppenderFallback.console(made, root, document.settings(), findings);
         }
         return new Configuration(source, document.settings(), made, root, configured, findings.list(), Map.of());
     }
@@ -108,7 +118,7 @@ final class Log4jReferences {
                                 + " twice; only the first counts, as in Log4j.");
                 continue;
             }
-            follow(reference, consumer, consumer, passage, true, new LinkedHashSet<>(), reached);
+            follow(reference, consumer, new Way(consumer, passage, true), new LinkedHashSet<>(), reached);
         }
         return reached;
     }
@@ -119,13 +129,7 @@ final class Log4jReferences {
     }
 
     private void follow(
-            Log4jAppender.Reference reference,
-            String consumer,
-            String way,
-            FilterChain before,
-            boolean waits,
-            Set<String> passed,
-            List<Reached> reached) {
+            Log4jAppender.Reference reference, String consumer, Way way, Set<String> passed, List<Reached> reached) {
         Log4jAppender appender = appenders.get(reference.appender());
         if (appender == null) {
             findings.add(
@@ -136,20 +140,18 @@ final class Log4jReferences {
             return;
         }
         touched.add(appender.name());
-        List<Log4jAppender.Reference> further = appender.references();
-        String longer = way + " > " + appender.name();
-        FilterChain passage = before.then(reference.gate(), further == null ? null : "reference " + longer)
+        DestinationConfig target = appender.target();
+        String longer = way.called() + " > " + appender.name();
+        FilterChain passage = way.before()
+                .then(reference.gate(), target == null ? "reference " + longer : null)
                 .then(reference.passing());
         if (reference.taking() != null) {
             passage = passage.then(reference.taking());
         }
-        passage = passage.then(appender.gate(), further == null ? null : longer);
-        if (further == null) {
-            if (appender.target() != null) {
-                blocking.computeIfAbsent(appender.name(), key -> new HashSet<>())
-                        .add(waits);
-                reached.add(new Reached(appender.name(), passage));
-            }
+        passage = passage.then(appender.gate(), target == null ? longer : null);
+        if (target != null) {
+            blocking.computeIfAbsent(appender.name(), key -> new HashSet<>()).add(way.waits());
+            reached.add(new Reached(appender.name(), passage));
             return;
         }
         if (!passed.add(appender.name())) {
@@ -160,7 +162,8 @@ final class Log4jReferences {
                     "The appender " + FindingText.quote(appender.name()) + " refers to itself; it writes nothing.");
             return;
         }
-        for (Log4jAppender.Reference next : further) {
+        Way onward = new Way(longer, passage, way.waits() && appender.role() != Role.HANDS_ON_UNLESS_FULL);
+        for (Log4jAppender.Reference next : appender.references()) {
             if (steps++ >= MOST_STEPS) {
                 findings.add(
                         FindingCode.TOO_MANY_WAYS,
@@ -170,7 +173,7 @@ final class Log4jReferences {
                                 + " references are followed.");
                 break;
             }
-            follow(next, appender.name(), longer, passage, waits && appender.blocking(), passed, reached);
+            follow(next, appender.name(), onward, passed, reached);
         }
         passed.remove(appender.name());
     }
@@ -301,8 +304,9 @@ final class Log4jReferences {
 
     private TailraceSettings settings(Log4jAppender appender) {
         Set<Boolean> ways = blocking.getOrDefault(appender.name(), Set.of());
-        if (appender.whenFullGiven() || !ways.contains(false)) {
-            return appender.settings();
+        TailraceSettings own = appender.own().settings();
+        if (appender.own().whenFullGiven() || !ways.contains(false)) {
+            return own;
         }
         if (ways.size() > 1) {
             findings.add(
@@ -311,25 +315,14 @@ final class Log4jReferences {
                     appender.name(),
                     "blocking=\"false\" of an asynchronous appender in front of " + FindingText.quote(appender.name())
                             + " is ignored: others write there, too, and would lose events by it.");
-            return appender.settings();
+            return own;
         }
-        return document.settingsReader()
-                .read(appender.settings(), Map.of("whenFull", "drop"), appender.line(), appender.name());
+        return document.settingsReader().whenFull(own, "drop", appender.line(), appender.name());
     }
 
     private boolean onlySilent() {
         return !touched.isEmpty()
                 && touched.stream().map(appenders::get).allMatch(each -> each != null && each.target() == null)
-                && touched.stream().map(appenders::get).anyMatch(each -> each != null && each.silent());
-    }
-
-    private LoggerConfig lastResort(List<AppenderConfig> made, LoggerConfig root) {
-        made.add(AppenderConfig.console(References.LAST_RESORT, root.line(), document.settings()));
-        findings.add(
-                FindingCode.NO_APPENDER_LEFT,
-                root.line(),
-                "None of the appenders that loggers refer to can be used; events of the root logger go to the console.");
-        return new LoggerConfig(
-                root.name(), root.level(), root.additive(), List.of(References.LAST_RESORT), root.line());
+                && touched.stream().map(appenders::get).anyMatch(each -> each != null && each.role() == Role.SILENT);
     }
 }

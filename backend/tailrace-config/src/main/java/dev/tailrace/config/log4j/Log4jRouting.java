@@ -1,9 +1,9 @@
 package dev.tailrace.config.log4j;
 
-import dev.tailrace.config.logback.SiftReader;
+import dev.tailrace.config.dialect.KeyedFiles;
 import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;
-import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
@@ -35,6 +35,7 @@ final class Log4jRouting {
 
     private final Log4jNode node;
     private final Log4jDocument document;
+    private final Findings findings;
     private final String name;
     private final BiFunction<Log4jNode, String, Log4jAppender> reader;
     private final Map<String, Log4jAppender> appenders;
@@ -42,7 +43,7 @@ final class Log4jRouting {
     private final Set<String> keys = new HashSet<>();
     private String by = "";
     private @Nullable String otherwise;
-    private long idleMillis = SiftReader.IDLE_MILLIS;
+    private long idleMillis = KeyedFiles.IDLE_MILLIS;
 
     /**
      * @param reader reads the appender of a route under a name
@@ -56,6 +57,7 @@ final class Log4jRouting {
             Map<String, Log4jAppender> appenders) {
         this.node = node;
         this.document = document;
+        this.findings = document.findings();
         this.name = name;
         this.reader = reader;
         this.appenders = appenders;
@@ -116,12 +118,11 @@ final class Log4jRouting {
             try {
                 unit = TimeUnit.valueOf(word.toUpperCase(Locale.ROOT));
             } catch (IllegalArgumentException e) {
-                document.findings()
-                        .add(
-                                FindingCode.BAD_VALUE,
-                                policy.line("timeUnit"),
-                                name,
-                                "timeUnit is " + FindingText.quote(word) + ", no unit of time; minutes are used.");
+                findings.add(
+                        FindingCode.BAD_VALUE,
+                        policy.line("timeUnit"),
+                        name,
+                        "timeUnit is " + FindingText.quote(word) + ", no unit of time; minutes are used.");
             }
         }
         if (time > 0) {
@@ -206,22 +207,20 @@ final class Log4jRouting {
     private @Nullable Log4jAppender nested(Log4jNode inside, String own, @Nullable String value) {
         String called = inside.raw("name");
         if (called == null || called.isBlank()) {
-            document.findings()
-                    .add(
-                            FindingCode.MISSING_ATTRIBUTE,
-                            inside.line(),
-                            "<" + inside.type()
-                                    + "> has no \"name\", without which Log4j doesn't start it; here it is used.");
+            findings.add(
+                    FindingCode.MISSING_ATTRIBUTE,
+                    inside.line(),
+                    "<" + inside.type() + "> has no \"name\", without which Log4j doesn't start it; here it is used.");
         }
         String given = defaultInName(inside);
         document.variables().route(by, value);
-        document.findings().sifted(variable());
+        findings.sifted(variable());
         Log4jAppender read;
         try {
             read = reader.apply(inside, own);
         } finally {
             document.variables().route(null, null);
-            document.findings().sifted(null);
+            findings.sifted(null);
         }
         String missing = missing(inside, given, read.target());
         // The same value, looked up when the line is made.
@@ -230,44 +229,40 @@ final class Log4jRouting {
         if (!(read.target() instanceof DestinationConfig.File each) || !isSifted(each)) {
             return read.with(read.target(), pattern);
         }
-        if (!SiftReader.hasKey(each)) {
+        if (!KeyedFiles.hasKey(each)) {
             ignored(
                     inside,
                     "fileName and filePattern don't both have " + variable() + " in them",
                     "Write " + variable() + " into both, so that each value has files of its own.");
             return null;
         }
-        DestinationConfig.File usable = SiftReader.usable(each, document.findings(), inside.line(), own);
+        DestinationConfig.File usable = KeyedFiles.usable(each, findings, inside.line(), own);
         return read.with(
-                new DestinationConfig.Keyed(by, missing, true, usable, SiftReader.MOST_OPEN, idleMillis), pattern);
+                new DestinationConfig.Keyed(by, missing, true, usable, KeyedFiles.MOST_OPEN, idleMillis), pattern);
     }
 
     private static boolean isSifted(DestinationConfig.File each) {
         String file = each.file();
-        Rolling rolling = each.rolling();
-        return (file != null && file.contains(DestinationConfig.Keyed.KEY))
-                || (rolling != null && rolling.fileNamePattern().contains(DestinationConfig.Keyed.KEY));
+        return (file != null && KeyedFiles.hasKey(file)) || KeyedFiles.hasKey(KeyedFiles.patternOf(each));
     }
 
     /** The value that the file of events without one is named by. */
     private String missing(Log4jNode inside, @Nullable String given, @Nullable DestinationConfig destinationConfig) {
         String value = given != null ? given : otherwise;
-        if (value != null && SiftReader.isUsable(value)) {
+        if (value != null && KeyedFiles.isUsable(value)) {
             return value;
         }
         if (destinationConfig instanceof DestinationConfig.File each && isSifted(each) && !keys.contains(variable())) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_VALUE,
-                            inside.line(),
-                            name,
-                            "Events that have no " + FindingText.quote(by) + " go to the file of the value "
-                                    + FindingText.quote(UNKNOWN)
-                                    + (value == null
-                                            ? "; Log4j has " + variable() + " in that file's name."
-                                            : ", because " + FindingText.quote(value)
-                                                    + " can't be a part of a file's name."),
-                            "Write a default: <Routes pattern=\"$${ctx:" + by + ":-none}\">.");
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    inside.line(),
+                    name,
+                    "Events that have no " + FindingText.quote(by) + " go to the file of the value "
+                            + FindingText.quote(UNKNOWN)
+                            + (value == null
+                                    ? "; Log4j has " + variable() + " in that file's name."
+                                    : ", because " + FindingText.quote(value) + " can't be a part of a file's name."),
+                    "Write a default: <Routes pattern=\"$${ctx:" + by + ":-none}\">.");
         }
         return UNKNOWN;
     }
@@ -290,13 +285,12 @@ final class Log4jRouting {
     }
 
     private void unusable(int line, String what, String remedy) {
-        document.findings()
-                .add(
-                        FindingCode.SIFTING_UNUSABLE,
-                        line,
-                        name,
-                        "The Routing appender " + FindingText.quote(name) + " writes nothing: " + what + ".",
-                        remedy);
+        findings.add(
+                FindingCode.SIFTING_UNUSABLE,
+                line,
+                name,
+                "The Routing appender " + FindingText.quote(name) + " writes nothing: " + what + ".",
+                remedy);
     }
 
     private void ignored(Log4jNode route, String why) {
@@ -304,12 +298,11 @@ final class Log4jRouting {
     }
 
     private void ignored(Log4jNode route, String why, String remedy) {
-        document.findings()
-                .add(
-                        FindingCode.SIFTING_UNUSABLE,
-                        route.line(),
-                        name,
-                        "A route of the appender " + FindingText.quote(name) + " is ignored: " + why + ".",
-                        remedy);
+        findings.add(
+                FindingCode.SIFTING_UNUSABLE,
+                route.line(),
+                name,
+                "A route of the appender " + FindingText.quote(name) + " is ignored: " + why + ".",
+                remedy);
     }
 }

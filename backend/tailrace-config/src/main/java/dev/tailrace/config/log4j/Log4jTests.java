@@ -4,6 +4,7 @@ import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Comparison;
 import dev.tailrace.config.model.EventTest.Source;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
@@ -25,10 +26,12 @@ final class Log4jTests {
     private static final String CONSEQUENCE = "the filter is left out, as in Log4j.";
 
     private final Log4jDocument document;
+    private final Findings findings;
     private final @Nullable String consumer;
 
     Log4jTests(Log4jDocument document, @Nullable String consumer) {
         this.document = document;
+        this.findings = document.findings();
         this.consumer = consumer;
     }
 
@@ -69,12 +72,11 @@ final class Log4jTests {
             return null;
         }
         if (!Comparison.isRegex(regex)) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_VALUE,
-                            node.line("regex"),
-                            consumer,
-                            "regex is " + FindingText.quote(regex) + ", no regular expression; " + CONSEQUENCE);
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    node.line("regex"),
+                    consumer,
+                    "regex is " + FindingText.quote(regex) + ", no regular expression; " + CONSEQUENCE);
             return null;
         }
         return new EventTest.OfText(raw ? Source.MESSAGE : Source.FORMATTED, Comparison.MATCHES, regex);
@@ -92,13 +94,12 @@ final class Log4jTests {
         // So low a rate that nothing is left of it lets nothing pass, as in Log4j.
         long burst = most > 0 ? most : (long) (rate * SECONDS_OF_BURST);
         if (burst > MOST) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_NUMBER,
-                            node.line(),
-                            consumer,
-                            "maxBurst is " + burst + ", more than " + MOST + "; " + MOST
-                                    + " events pass in a time that is shorter in proportion.");
+            findings.add(
+                    FindingCode.BAD_NUMBER,
+                    node.line(),
+                    consumer,
+                    "maxBurst is " + burst + ", more than " + MOST + "; " + MOST
+                            + " events pass in a time that is shorter in proportion.");
             burst = MOST;
         }
         return new EventTest.Burst(document.number(), level, (int) burst, (long) (SECOND_NANOS * (burst / rate)));
@@ -118,12 +119,11 @@ final class Log4jTests {
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        document.findings()
-                .add(
-                        FindingCode.BAD_NUMBER,
-                        node.line("rate"),
-                        consumer,
-                        "rate is " + FindingText.quote(word) + ", no number; " + (int) RATE + " is used.");
+        findings.add(
+                FindingCode.BAD_NUMBER,
+                node.line("rate"),
+                consumer,
+                "rate is " + FindingText.quote(word) + ", no number; " + (int) RATE + " is used.");
         return RATE;
     }
 
@@ -141,11 +141,10 @@ final class Log4jTests {
             pair.finish(consumer);
         }
         if (values.isEmpty()) {
-            document.findings()
-                    .add(
-                            FindingCode.MISSING_ATTRIBUTE,
-                            node.line(),
-                            "<" + node.type() + "> has no <KeyValuePair key=\"...\" value=\"...\"/>; " + CONSEQUENCE);
+            findings.add(
+                    FindingCode.MISSING_ATTRIBUTE,
+                    node.line(),
+                    "<" + node.type() + "> has no <KeyValuePair key=\"...\" value=\"...\"/>; " + CONSEQUENCE);
             return null;
         }
         values.replaceAll((key, all) -> Set.copyOf(all));

@@ -176,12 +176,7 @@ final class Log4jVariables {
                 undefined(name);
             } else {
                 bounds.append(result, place);
-                findings.add(
-                        FindingCode.SPRING_ASSUMED,
-                        line,
-                        null,
-                        BootVariables.cause(name, place),
-                        BootVariables.remedy(name));
+                BootVariables.reportPlace(name, place, line, findings);
             }
         }
     }

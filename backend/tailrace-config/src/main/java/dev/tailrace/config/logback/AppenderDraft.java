@@ -1,9 +1,10 @@
 package dev.tailrace.config.logback;
 
+import dev.tailrace.config.dialect.OwnSettings;
+import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.destination.DestinationConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +25,8 @@ record AppenderDraft(
         LayoutConfig layout,
         List<FilterConfig> filters,
         List<Reference> references,
-        Own own,
+        OwnSettings own,
         @Nullable AppenderDraft beside) {
-
-    /**
-     * Its settings.
-     *
-     * @param whenFullGiven whether it says itself what happens when it is full, in a {@code <tailrace>} element
-     */
-    record Own(TailraceSettings settings, boolean whenFullGiven) {}
 
     /** The same with filters in front of its own. */
     AppenderDraft behind(List<FilterConfig> first) {
@@ -57,7 +51,8 @@ record AppenderDraft(
 
     /** Whether it hands its events on to those that it refers to: as it is asynchronous, or of a class that isn't known. */
     boolean handsOn() {
-        return kind == LogbackClasses.Part.ASYNC_APPENDER || (kind == LogbackClasses.Part.UNKNOWN && !references.isEmpty());
+        return kind == LogbackClasses.Part.ASYNC_APPENDER
+                || (kind == LogbackClasses.Part.UNKNOWN && !references.isEmpty());
     }
 
     /** Those that it hands its events on to: an asynchronous one has one target, as in Logback. */

@@ -1,12 +1,15 @@
 package dev.tailrace.config.logback;
 
+import dev.tailrace.config.dialect.AppenderFallback;
+import dev.tailrace.config.dialect.OwnSettings;
 import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LayoutConfig;
-import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
@@ -15,15 +18,14 @@ import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one {@code <appender>} with all that is inside. */
 final class AppenderReader {
     private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final SettingsReader settingsReader;
     private final Element element;
@@ -47,38 +49,39 @@ final class AppenderReader {
     private AppenderReader(
             Document document, SettingsReader settingsReader, TailraceSettings settings, Element element, String name) {
         this.document = document;
-        this.findings = document.findings();
+        this.values = document.values();
+        this.findings = values.findings();
         this.settingsReader = settingsReader;
         this.settings = settings;
         this.element = element;
         this.name = name;
-        this.kind = document.part(element, Part.UNKNOWN);
+        this.kind = values.part(element, Part.UNKNOWN);
         this.patterns = new PatternReader(document, name);
     }
 
     /** Null when it has no name; a finding says so. */
     static @Nullable AppenderDraft read(
             Document document, SettingsReader settingsReader, TailraceSettings settings, Element element) {
-        document.onlyAttributes(element, "name", "class");
-        String name = document.required(element, "name", "the appender can't be referred to and is ignored.");
+        document.values().onlyAttributes(element, "name", "class");
+        String name = document.values().required(element, "name", "the appender can't be referred to and is ignored.");
         return name == null ? null : new AppenderReader(document, settingsReader, settings, element, name).read();
     }
 
     /** The appender inside of {@code <sift>}, which goes by the name of the one around it. */
     static AppenderDraft readSifted(
             Document document, SettingsReader settingsReader, TailraceSettings settings, Element element, String name) {
-        document.onlyAttributes(element, "name", "class");
+        document.values().onlyAttributes(element, "name", "class");
         return new AppenderReader(document, settingsReader, settings, element, name).read();
     }
 
     private AppenderDraft read() {
         switch (kind) {
             case CONSOLE_APPENDER, FILE_APPENDER, ROLLING_FILE_APPENDER, ASYNC_APPENDER -> {
-                document.noText(element);
+                values.noText(element);
                 document.eachOption(element, this::option);
             }
             case SIFTING_APPENDER -> {
-                document.noText(element);
+                values.noText(element);
                 SiftReader sift = new SiftReader(document, settingsReader, element, name);
                 document.eachOption(element, option -> siftOption(option, sift));
                 return sifted(sift.read(settings));
@@ -88,13 +91,12 @@ final class AppenderReader {
             }
             default -> {
                 document.eachOption(element, this::unknownsOption);
-                document.unknownClass(
-                        element,
-                        name,
-                        "the appender " + FindingText.quote(name)
-                                + (references.isEmpty()
-                                        ? " writes nothing."
-                                        : " hands its events on as they are to those that it refers to."));
+                String consequence = AppenderFallback.consequence(name, !references.isEmpty());
+                if (references.isEmpty()) {
+                    UnknownNames.reportClass(values, element, name, consequence);
+                } else {
+                    UnknownNames.reportClass(values, element, name, consequence, AppenderFallback.HANDED_ON_REMEDY);
+                }
                 return draft(null, "", 0);
             }
         }
@@ -107,7 +109,7 @@ final class AppenderReader {
     private void siftOption(Element option, SiftReader sift) {
         boolean known = option.is("tailrace") ? tailrace(option) : commonOption(option) || sift.option(option);
         if (!known) {
-            document.unknownOption(option, element, name);
+            UnknownNames.reportOption(values, option, element, name);
         }
     }
 
@@ -142,26 +144,21 @@ final class AppenderReader {
                 inside.layout(),
                 List.copyOf(all),
                 references,
-                new AppenderDraft.Own(asyncSettings(settings), whenFullGiven),
+                new OwnSettings(asyncSettings(settings), whenFullGiven),
                 null);
     }
 
     private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine) {
-        return draft(destinationConfig, pattern, patternLine, patterns.syntax());
-    }
-
-    private AppenderDraft draft(
-            @Nullable DestinationConfig destinationConfig, String pattern, int patternLine, PatternSyntax syntax) {
         return new AppenderDraft(
                 name,
                 element.file(),
                 element.line(),
                 kind,
                 destinationConfig,
-                new LayoutConfig(pattern, patternLine, syntax, patterns.charset()),
+                new LayoutConfig(pattern, patternLine, patterns.syntax(), patterns.charset()),
                 filters,
                 references,
-                new AppenderDraft.Own(asyncSettings(settings), whenFullGiven),
+                new OwnSettings(asyncSettings(settings), whenFullGiven),
                 null);
     }
 
@@ -170,7 +167,7 @@ final class AppenderReader {
                 ? reference(option)
                 : option.is("tailrace") ? tailrace(option) : commonOption(option) || ownOption(option);
         if (!known) {
-            document.unknownOption(option, element, name);
+            UnknownNames.reportOption(values, option, element, name);
         }
     }
 
@@ -191,8 +188,8 @@ final class AppenderReader {
         if (kind != Part.ASYNC_APPENDER && kind != Part.UNKNOWN) {
             return false;
         }
-        document.onlyAttributes(option, "ref");
-        String target = document.required(option, "ref", "the reference is ignored.");
+        values.onlyAttributes(option, "ref");
+        String target = values.required(option, "ref", "the reference is ignored.");
         if (target != null) {
             references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
         }
@@ -200,12 +197,8 @@ final class AppenderReader {
     }
 
     private boolean tailrace(Element option) {
-        Map<String, String> values = new LinkedHashMap<>();
-        option.attributes().keySet().forEach(key -> values.put(key, String.valueOf(document.attribute(option, key))));
-        settings = settingsReader
-                .read(settings, values, option.line(), name)
-                .withLimits(LimitElements.read(document, option, name));
-        whenFullGiven |= values.containsKey("whenFull");
+        settings = TailraceElement.read(option, values, settingsReader, settings, name);
+        whenFullGiven |= option.attributes().containsKey("whenFull");
         return true;
     }
 
@@ -239,9 +232,9 @@ final class AppenderReader {
      */
     private boolean asyncOption(Element option) {
         switch (option.optionName()) {
-            case "neverBlock" -> neverBlock = document.bool(option, false, name);
+            case "neverBlock" -> neverBlock = values.option(option, name).bool(false);
             case "discardingThreshold" ->
-                discardingThreshold = document.integer(option, Integer.MIN_VALUE, Integer.MAX_VALUE, 0, name);
+                discardingThreshold = values.option(option, name).integer(Integer.MIN_VALUE, Integer.MAX_VALUE, 0);
             case "queueSize", "includeCallerData", "maxFlushTime" -> {
                 // What waits is bounded by the memory and the spill of the process, which count bytes.
             }
@@ -255,9 +248,7 @@ final class AppenderReader {
     /** What {@code neverBlock} and {@code discardingThreshold} ask for, in Tailrace's words. */
     private TailraceSettings asyncSettings(TailraceSettings own) {
         String whenFull = neverBlock ? "drop" : discardingThreshold > 0 ? "drop-below WARN" : "";
-        return whenFull.isEmpty() || whenFullGiven
-                ? own
-                : settingsReader.read(own, Map.of("whenFull", whenFull), element.line(), name);
+        return whenFull.isEmpty() || whenFullGiven ? own : settingsReader.whenFull(own, whenFull, element.line(), name);
     }
 
     private boolean outputOption(Element option) {
@@ -277,7 +268,7 @@ final class AppenderReader {
     private boolean consoleOption(Element option) {
         switch (option.optionName()) {
             case "target" -> {
-                String target = document.text(option);
+                String target = values.text(option);
                 standardError = target.toLowerCase(Locale.ROOT).equals("system.err");
                 if (!standardError && !target.equalsIgnoreCase("System.out")) {
                     findings.add(
@@ -300,12 +291,12 @@ final class AppenderReader {
 
     private boolean fileOption(Element option) {
         switch (option.optionName()) {
-            case "file" -> file = document.text(option);
+            case "file" -> file = values.text(option);
             case "append" -> {
-                append = document.bool(option, true, name);
+                append = values.option(option, name).bool(true);
                 appendLine = option.line();
             }
-            case "prudent" -> prudent = document.bool(option, false, name);
+            case "prudent" -> prudent = values.option(option, name).bool(false);
             case "bufferSize" -> {
                 // Batches take the place of a buffer.
             }

@@ -1,16 +1,18 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.InnerOptions;
+import dev.tailrace.config.logback.document.LogbackClasses;
+import dev.tailrace.config.logback.document.OptionValue;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.EventTest;
 import dev.tailrace.config.model.EventTest.Comparison;
 import dev.tailrace.config.model.EventTest.Source;
 import dev.tailrace.config.model.Threshold;
-import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +25,13 @@ final class EvaluatorReader {
             "(?:marker(?:List)?\\s*!=\\s*null\\s*&&\\s*)?marker(?:List)?\\.contains\\(\\s*\"([^\"\\\\]+)\"\\s*\\)");
 
     private final Document document;
+    private final ElementValues values;
     private final Element element;
     private final String appender;
-    private final List<String> markers = new ArrayList<>();
-    private @Nullable String exceptionClass;
-    private @Nullable Element expression;
 
     private EvaluatorReader(Document document, Element element, String appender) {
         this.document = document;
+        this.values = document.values();
         this.element = element;
         this.appender = appender;
     }
@@ -45,53 +46,43 @@ final class EvaluatorReader {
     }
 
     private @Nullable EventTest read() {
-        document.onlyAttributes(element, "class", "name");
-        document.noText(element);
-        return switch (document.part(element, LogbackClasses.Part.EXPRESSION_EVALUATOR)) {
-            case MARKER_EVALUATOR -> {
-                document.eachOption(element, option -> option(option, "marker"));
-                yield new EventTest.HasMarker(markers);
-            }
+        values.onlyAttributes(element, "class", "name");
+        values.noText(element);
+        return switch (values.part(element, LogbackClasses.Part.EXPRESSION_EVALUATOR)) {
+            case MARKER_EVALUATOR ->
+                new EventTest.HasMarker(options("name", "marker").all("marker").stream()
+                        .map(OptionValue::text)
+                        .toList());
             case ERROR_EVALUATOR -> {
-                document.eachOption(element, option -> option(option, ""));
+                options("name");
                 yield new EventTest.OfLevel(Threshold.ERROR);
             }
             case EXCEPTION_EVALUATOR -> {
-                document.eachOption(element, option -> option(option, "exceptionClass"));
+                String exceptionClass = options("name", "exceptionClass").value("exceptionClass");
                 yield exceptionClass == null
                         ? unusable(element.line(), "The evaluator has no <exceptionClass>; " + CONSEQUENCE + ".")
                         : new EventTest.OfText(Source.THROWABLE, Comparison.EQUALS_IGNORE_CASE, exceptionClass);
             }
             case EXPRESSION_EVALUATOR, STUB_EVALUATOR -> {
-                document.eachOption(element, option -> option(option, "expression"));
-                yield expression == null
+                OptionValue expression =
+                        options("name", "expression", "matcher").get("expression");
+                yield expression.isMissing()
                         ? unusable(element.line(), "The evaluator has no <expression>; " + CONSEQUENCE + ".")
                         : expression(expression);
             }
             default -> {
-                document.unknownClass(element, appender, CONSEQUENCE + ".");
+                UnknownNames.reportClass(values, element, appender, CONSEQUENCE + ".");
                 yield null;
             }
         };
     }
 
-    /** {@code known}: the option that an evaluator of this class has, besides its name. */
-    private void option(Element option, String known) {
-        String name = option.optionName();
-        boolean matcher = name.equals("matcher") && known.equals("expression");
-        if (name.equals(known)) {
-            switch (known) {
-                case "marker" -> markers.add(document.text(option));
-                case "exceptionClass" -> exceptionClass = document.text(option);
-                default -> expression = option;
-            }
-        } else if (!name.equals("name") && !matcher) {
-            document.unknownOption(option, element, appender);
-        }
+    private InnerOptions options(String... known) {
+        return InnerOptions.of(document, element, appender, known);
     }
 
-    private @Nullable EventTest expression(Element option) {
-        String text = document.text(option);
+    private @Nullable EventTest expression(OptionValue expression) {
+        String text = expression.text();
         Matcher level = LEVEL.matcher(text);
         Matcher marker = MARKER.matcher(text);
         String instead = "";
@@ -102,13 +93,13 @@ final class EvaluatorReader {
             instead = " An OnMarkerEvaluator with <marker>" + marker.group(1) + "</marker> does the same.";
         }
         return unusable(
-                option.textLine(),
+                expression.option().textLine(),
                 "The expression " + FindingText.quote(text) + " is Java, which isn't run; " + CONSEQUENCE
                         + ", as in Logback since 1.5.13." + instead);
     }
 
     private @Nullable EventTest unusable(int line, String cause) {
-        document.findings().add(FindingCode.EVALUATOR_UNUSABLE, line, appender, cause);
+        values.findings().add(FindingCode.EVALUATOR_UNUSABLE, line, appender, cause);
         return null;
     }
 }

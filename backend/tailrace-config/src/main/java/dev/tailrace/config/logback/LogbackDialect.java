@@ -1,15 +1,15 @@
 package dev.tailrace.config.logback;
 
+import dev.tailrace.config.dialect.ConfigurationInput;
 import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.logback.document.Declarations;
 import dev.tailrace.config.logback.document.Document;
-import dev.tailrace.config.logback.document.Expansion;
+import dev.tailrace.config.logback.document.ElementValues;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.TurboFilterConfig;
-import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the elements of a Logback configuration into a {@link Configuration}: first its properties, then all that uses them. */
 public final class LogbackDialect {
     /** Elements of Logback and of its best-known users that are not read yet. */
     private static final Map<String, String> NOT_READ = notRead();
 
-    private final PropertySource outside;
+    private final ConfigurationInput input;
     private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final SettingsReader settingsReader;
     private final LoggersReader loggers;
@@ -37,42 +37,27 @@ public final class LogbackDialect {
     private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
     private TailraceSettings settings = TailraceSettings.DEFAULTS;
 
-    private final @Nullable List<ConfigElement> declared;
-    private final Sources sources;
-
-    private LogbackDialect(
-            PropertySource outside, Findings findings, @Nullable List<ConfigElement> declared, Sources sources) {
-        this.outside = outside;
-        this.declared = declared;
-        this.sources = sources;
-        this.document = new Document(outside, findings, sources);
-        this.findings = findings;
-        this.settingsReader = new SettingsReader(outside, findings);
+    private LogbackDialect(ConfigurationInput input) {
+        this.input = input;
+        this.findings = input.findings();
+        this.document = new Document(input.outside(), findings, input.sources());
+        this.values = document.values();
+        this.settingsReader = new SettingsReader(input.outside(), findings);
         this.loggers = new LoggersReader(document);
     }
 
-    /**
-     * Reads a configuration in the dialect of Logback.
-     *
-     * @param declared takes what the file declares; null: not wanted
-     * @param sources takes the files that are read
-     */
-    public static Configuration read(
-            Element root,
-            @Nullable String source,
-            PropertySource outside,
-            Findings findings,
-            @Nullable List<ConfigElement> declared,
-            Sources sources) {
-        return new LogbackDialect(outside, findings, declared, sources).read(root, source);
+    /** Reads a configuration in the dialect of Logback. */
+    public static Configuration read(Element root, ConfigurationInput input) {
+        return new LogbackDialect(input).read(root);
     }
 
-    private Configuration read(Element root, @Nullable String source) {
+    private Configuration read(Element root) {
         configuration(root);
-        document.variables().defineInContext("CONTEXT_NAME", "default");
-        List<Element> elements = Expansion.of(root, document, outside);
+        values.variables().defineInContext("CONTEXT_NAME", "default");
+        List<Element> elements = document.elements(root);
         settings(elements);
         conversions(elements);
+        List<ConfigElement> declared = input.declared();
         for (Element child : elements) {
             findings.in(child.file());
             element(child);
@@ -81,37 +66,36 @@ public final class LogbackDialect {
             }
         }
         if (declared != null) {
-            document.branches().all().forEach(each -> declared.add(Declarations.of(each, document)));
+            declared.addAll(Declarations.ofBranches(document));
         }
         return new References(appenders, findings)
-                .resolve(source, settings, loggers, document.variables())
+                .resolve(input.source(), settings, loggers, values.variables())
                 .with(turboFilters);
     }
 
     private void configuration(Element root) {
-        document.onlyAttributes(root, "debug", "scan", "scanPeriod", "packagingData");
-        document.noText(root);
+        values.onlyAttributes(root, "debug", "scan", "scanPeriod", "packagingData");
+        values.noText(root);
         scan(root);
-        if (Values.bool(String.valueOf(document.attribute(root, "packagingData")))
-                .orElse(false)) {
+        if (Values.bool(String.valueOf(values.attribute(root, "packagingData"))).orElse(false)) {
             notSupported(root, "packagingData: stack traces name no jars.", "Remove packagingData.");
         }
     }
 
     /** As in Logback, anything but false and nothing asks for it, and a period without a unit is in milliseconds. */
     private void scan(Element root) {
-        String scan = document.attribute(root, "scan");
+        String scan = values.attribute(root, "scan");
         if (scan == null || scan.isEmpty() || scan.equalsIgnoreCase("false")) {
             return;
         }
-        if (!sources.hasMain()) {
+        if (!input.sources().hasMain()) {
             findings.add(
                     FindingCode.NOT_WATCHED,
                     root.line(),
                     "scan: this configuration is not a file that can change; it is not watched.");
             return;
         }
-        String period = document.attribute(root, "scanPeriod");
+        String period = values.attribute(root, "scanPeriod");
         long millis = Sources.DEFAULT_PERIOD_MILLIS;
         if (period != null && !period.isEmpty()) {
             OptionalLong given = Values.period(period);
@@ -125,22 +109,16 @@ public final class LogbackDialect {
             }
             millis = given.orElse(millis);
         }
-        sources.period(millis);
+        input.sources().period(millis);
     }
 
     private void settings(List<Element> elements) {
-        settings = settingsReader.read(settings, Map.of(), 0, null);
+        settings = settingsReader.read(settings);
         for (Element child : elements) {
             if (child.is("tailrace")) {
                 findings.in(child.file());
-                document.noText(child);
-                Map<String, String> values = new LinkedHashMap<>();
-                child.attributes()
-                        .keySet()
-                        .forEach(name -> values.put(name, String.valueOf(document.attribute(child, name))));
-                settings = settingsReader
-                        .read(settings, values, child.line(), null)
-                        .withLimits(LimitElements.read(document, child, null));
+                values.noText(child);
+                settings = TailraceElement.read(child, values, settingsReader, settings, null);
             }
         }
     }
@@ -150,7 +128,7 @@ public final class LogbackDialect {
         for (Element child : elements) {
             if (child.is("conversionRule")) {
                 findings.in(child.file());
-                document.noText(child);
+                values.noText(child);
                 document.conversions().read(child);
             }
         }
@@ -185,9 +163,9 @@ public final class LogbackDialect {
 
     /** No class is loaded from a configuration; the best-known listener is one that a module for Spring Boot takes the place of. */
     private void contextListener(Element child) {
-        String className = document.attribute(child, "class");
+        String className = values.attribute(child, "class");
         if (className == null || className.isEmpty()) {
-            document.required(child, "class", "it is ignored.");
+            values.required(child, "class", "it is ignored.");
         } else if (!className.endsWith("LevelChangePropagator")) {
             notSupported(
                     child,
@@ -195,7 +173,7 @@ public final class LogbackDialect {
                             + " is not started; properties that it defines and what else it does are missing.",
                     "Remove it; define its properties by <property scope=\"context\" .../>, and start what it starts in the"
                             + " application.");
-        } else if (outside.spring() == null) {
+        } else if (input.outside().spring() == null) {
             notSupported(
                     child,
                     "LevelChangePropagator: the loggers of java.util.logging keep their own levels.",

@@ -1,7 +1,9 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
 import dev.tailrace.config.logback.document.SpringElements;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Element;
@@ -55,6 +57,7 @@ final class LoggersReader {
     }
 
     private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private final Draft root = new Draft(ROOT, null, 0);
@@ -62,7 +65,8 @@ final class LoggersReader {
 
     LoggersReader(Document document) {
         this.document = document;
-        this.findings = document.findings();
+        this.values = document.values();
+        this.findings = values.findings();
         root.level = Threshold.DEBUG;
     }
 
@@ -75,8 +79,8 @@ final class LoggersReader {
     }
 
     void logger(Element element) {
-        document.onlyAttributes(element, "name", "level", "additivity");
-        String name = document.required(element, "name", "the logger is ignored.");
+        values.onlyAttributes(element, "name", "level", "additivity");
+        String name = values.required(element, "name", "the logger is ignored.");
         if (name == null) {
             return;
         }
@@ -101,7 +105,7 @@ final class LoggersReader {
     }
 
     void root(Element element) {
-        document.onlyAttributes(element, "level", "name", "additivity");
+        values.onlyAttributes(element, "level", "name", "additivity");
         inside(rootDraft(element), element);
     }
 
@@ -121,24 +125,24 @@ final class LoggersReader {
     }
 
     private void inside(Draft draft, Element element) {
-        document.noText(element);
-        level(draft, element, document.attribute(element, "level"));
+        values.noText(element);
+        level(draft, element, values.attribute(element, "level"));
         additivity(draft, element);
         document.eachOption(element, option -> {
             if (option.is("appender-ref")) {
                 reference(draft, option);
             } else if (option.is("level")) {
-                document.onlyAttributes(option, "value", "class");
-                level(draft, option, document.required(option, "value", "the level is not changed."));
+                values.onlyAttributes(option, "value", "class");
+                level(draft, option, values.required(option, "value", "the level is not changed."));
             } else {
-                document.unknownOption(option, element, draft.name);
+                UnknownNames.reportOption(values, option, element, draft.name);
             }
         });
     }
 
     private void reference(Draft draft, Element option) {
-        document.onlyAttributes(option, "ref");
-        String target = document.required(option, "ref", "the reference is ignored.");
+        values.onlyAttributes(option, "ref");
+        String target = values.required(option, "ref", "the reference is ignored.");
         if (target != null) {
             draft.references.add(new AppenderDraft.Reference(target, option.file(), option.line()));
         }
@@ -151,7 +155,7 @@ final class LoggersReader {
         String upper = word.toUpperCase(Locale.ROOT);
         boolean inherited = upper.equals("INHERITED") || upper.equals("NULL");
         if (!inherited) {
-            draft.level = document.level(word, element.line(), draft.name);
+            draft.level = values.level(word, element.line(), draft.name);
         } else if (draft == rootInFile) {
             findings.add(
                     FindingCode.BAD_LEVEL,
@@ -164,7 +168,7 @@ final class LoggersReader {
     }
 
     private void additivity(Draft draft, Element element) {
-        String word = document.attribute(element, "additivity");
+        String word = values.attribute(element, "additivity");
         if (word == null || word.isEmpty()) {
             return;
         }

@@ -1,10 +1,12 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.LogbackClasses;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.logback.json.JsonEncoders;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the pattern in an {@code <encoder>} or {@code <layout>}, or what JSON it writes. */
 final class PatternReader {
     private final Document document;
+    private final ElementValues values;
     private final String appender;
     private String pattern = "";
     private int line;
@@ -23,6 +26,7 @@ final class PatternReader {
 
     PatternReader(Document document, String appender) {
         this.document = document;
+        this.values = document.values();
         this.appender = appender;
     }
 
@@ -30,7 +34,7 @@ final class PatternReader {
     String pattern(int appenderLine) {
         if (pattern.isEmpty()) {
             if (!complained) {
-                document.findings()
+                values.findings()
                         .add(
                                 FindingCode.NO_PATTERN,
                                 appenderLine,
@@ -68,12 +72,12 @@ final class PatternReader {
     }
 
     private void read(Element element, LogbackClasses.Part defaultPart) {
-        document.onlyAttributes(element, "class");
-        LogbackClasses.Part part = document.part(element, defaultPart);
+        values.onlyAttributes(element, "class");
+        LogbackClasses.Part part = values.part(element, defaultPart);
         JsonEncoders json = new JsonEncoders(document, appender);
         String template = json.template(element, part);
         if (template != null) {
-            document.noText(element);
+            values.noText(element);
             charset = json.charset() == null ? charset : json.charset();
             String written = json.writtenBy();
             pattern = written == null ? template : written + "\n" + template;
@@ -85,10 +89,11 @@ final class PatternReader {
                 || part == LogbackClasses.Part.WRAPPING_ENCODER
                 || part == LogbackClasses.Part.PATTERN_LAYOUT;
         if (!known) {
-            document.unknownClass(element, appender, "its pattern is used if it has one, else the default pattern.");
+            UnknownNames.reportClass(
+                    values, element, appender, "its pattern is used if it has one, else the default pattern.");
             complained = true;
         }
-        document.noText(element);
+        values.noText(element);
         @Nullable Element[] own = new Element[1];
         document.eachOption(element, option -> {
             switch (option.optionName()) {
@@ -97,14 +102,14 @@ final class PatternReader {
                     pattern(option);
                 }
                 case "layout" -> layout(option);
-                case "charset" -> charset = document.charset(option, appender);
+                case "charset" -> charset = values.option(option, appender).charset();
                 case "outputPatternAsHeader" -> header(option);
                 case "immediateFlush", "parent" -> {
                     // The drainer decides when to flush.
                 }
                 default -> {
                     if (known) {
-                        document.unknownOption(option, element, appender);
+                        UnknownNames.reportOption(values, option, element, appender);
                     }
                 }
             }
@@ -117,14 +122,14 @@ final class PatternReader {
     }
 
     private void pattern(Element option) {
-        pattern = document.conversions().applied(document.text(option));
+        pattern = document.conversions().applied(values.text(option));
         line = option.textLine();
         syntax = PatternSyntax.LOGBACK;
     }
 
     private void header(Element option) {
-        if (document.bool(option, false, appender)) {
-            document.findings()
+        if (values.option(option, appender).bool(false)) {
+            values.findings()
                     .add(
                             FindingCode.NOT_SUPPORTED,
                             option.line(),

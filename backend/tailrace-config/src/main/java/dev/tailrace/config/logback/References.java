@@ -1,5 +1,7 @@
 package dev.tailrace.config.logback;
 
+import dev.tailrace.config.dialect.AppenderFallback;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.logback.document.Variables;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
@@ -7,7 +9,6 @@ import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Watch;
-import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;
@@ -28,12 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Follows the references from loggers to appenders. An asynchronous appender vanishes on the way: a reference to it is one to its
  * target, because every appender is asynchronous here. So does one of an unknown class that refers to others.
  */
-public final class References {
+final class References {
     /** Appenders that hand on to several others multiply the ways. */
     private static final int MOST_STEPS = 10_000;
-
-    /** The appender that is made up when nothing else is left. */
-    public static final String LAST_RESORT = "tailrace-console";
 
     private final Map<String, AppenderDraft> drafts;
     private final Findings findings;
@@ -94,7 +92,7 @@ public final class References {
         }
         if (appenders.isEmpty() && anyReference && !onlySilent()) {
             findings.in(loggers.root().file());
-            root = lastResort(appenders, root, settings);
+            root = AppenderFallback.console(appenders, root, settings, findings);
         }
         return new Configuration(
                 source,
@@ -119,15 +117,6 @@ public final class References {
                     AppenderDraft draft = drafts.get(name);
                     return draft != null && draft.kind() == Part.NOP_APPENDER;
                 });
-    }
-
-    private LoggerConfig lastResort(List<AppenderConfig> appenders, LoggerConfig root, TailraceSettings settings) {
-        appenders.add(AppenderConfig.console(LAST_RESORT, root.line(), settings));
-        findings.add(
-                FindingCode.NO_APPENDER_LEFT,
-                root.line(),
-                "None of the appenders that loggers refer to can be used; events of the root logger go to the console.");
-        return new LoggerConfig(root.name(), root.level(), root.additive(), List.of(LAST_RESORT), root.line());
     }
 
     private List<String> follow(LoggersReader.Draft logger, Map<String, String> duplicates) {

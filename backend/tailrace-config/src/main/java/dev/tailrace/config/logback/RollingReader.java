@@ -1,7 +1,11 @@
 package dev.tailrace.config.logback;
 
 import dev.tailrace.config.logback.document.Document;
-import dev.tailrace.config.logback.document.LogbackClasses;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.InnerOptions;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.OptionValue;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
@@ -24,7 +28,22 @@ public final class RollingReader {
     /** Logback reduces maxIndex when it is more than this above minIndex. */
     private static final int WIDEST_WINDOW = 20;
 
+    private static final String PATTERN = "fileNamePattern";
+    private static final String OLD_SIZE_POLICY = "timeBasedFileNamingAndTriggeringPolicy";
+    /** What says how often Logback looks at the size; here every line is counted. */
+    private static final String INCREMENT = "checkIncrement";
+
+    private static final String[] OF_WINDOW = {PATTERN, "minIndex", "maxIndex"};
+    private static final String[] OF_SIZE = {"maxFileSize", INCREMENT};
+    private static final String[] OF_TIME = {
+        PATTERN, "maxHistory", "totalSizeCap", "cleanHistoryOnStart", INCREMENT, OLD_SIZE_POLICY
+    };
+    private static final String[] OF_SIZE_AND_TIME = {
+        PATTERN, "maxFileSize", "maxHistory", "totalSizeCap", "cleanHistoryOnStart", INCREMENT, OLD_SIZE_POLICY
+    };
+
     private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final String appender;
     private final @Nullable String file;
@@ -33,21 +52,11 @@ public final class RollingReader {
     private int line;
     private String fileNamePattern = "";
     private int patternLine;
-    private int minIndex = DEFAULT_MIN_INDEX;
-    private int maxIndex = DEFAULT_MAX_INDEX;
-    private int indexLine;
-    private long maxFileSize;
-    private boolean sizeGiven;
-    private boolean hasOwnLimit;
-    private boolean sized;
-    private int maxHistory;
-    private long totalSizeCap;
-    private int capLine;
-    private boolean cleanHistoryOnStart;
 
     RollingReader(Document document, String appender, @Nullable String file, int appenderLine) {
         this.document = document;
-        this.findings = document.findings();
+        this.values = document.values();
+        this.findings = values.findings();
         this.appender = appender;
         this.file = file;
         this.appenderLine = appenderLine;
@@ -56,7 +65,7 @@ public final class RollingReader {
     /** The active file and how it is rolled. */
     DestinationConfig.File read(@Nullable Element policy, @Nullable Element trigger, boolean append) {
         Element usable = policy;
-        if (usable == null && trigger != null && isTimeBased(document.part(trigger, LogbackClasses.Part.UNKNOWN))) {
+        if (usable == null && trigger != null && isTimeBased(values.part(trigger, Part.UNKNOWN))) {
             // In Logback a time-based policy is both, and some files name it only as the trigger.
             usable = trigger;
         }
@@ -68,22 +77,30 @@ public final class RollingReader {
             return plain(append);
         }
         line = usable.line();
-        LogbackClasses.Part part = document.part(usable, LogbackClasses.Part.UNKNOWN);
-        if (part != LogbackClasses.Part.FIXED_WINDOW && !isTimeBased(part)) {
-            document.unknownClass(usable, appender, "the file is not rolled.");
-            usable.children().stream()
-                    .filter(child -> child.optionName().equals("fileNamePattern"))
-                    .forEach(child -> fileNamePattern = document.text(child));
-            return plain(append);
-        }
-        options(usable, part);
         Element separateTrigger = usable == trigger ? null : trigger;
-        fileNamePattern(part == LogbackClasses.Part.FIXED_WINDOW ? "%i" : "%d");
-        return part == LogbackClasses.Part.FIXED_WINDOW ? fixedWindow(separateTrigger) : timeBased(separateTrigger);
+        switch (values.part(usable, Part.UNKNOWN)) {
+            case FIXED_WINDOW -> {
+                return fixedWindow(InnerOptions.only(document, usable, appender, OF_WINDOW), separateTrigger);
+            }
+            case TIME_BASED -> {
+                return timeBased(InnerOptions.only(document, usable, appender, OF_TIME), separateTrigger, false);
+            }
+            case SIZE_AND_TIME_BASED -> {
+                return timeBased(
+                        InnerOptions.only(document, usable, appender, OF_SIZE_AND_TIME), separateTrigger, true);
+            }
+            default -> {
+                UnknownNames.reportClass(values, usable, appender, "the file is not rolled.");
+                usable.children().stream()
+                        .filter(child -> child.optionName().equals(PATTERN))
+                        .forEach(child -> fileNamePattern = values.text(child));
+                return plain(append);
+            }
+        }
     }
 
-    private static boolean isTimeBased(LogbackClasses.Part part) {
-        return part == LogbackClasses.Part.TIME_BASED || part == LogbackClasses.Part.SIZE_AND_TIME_BASED;
+    private static boolean isTimeBased(Part part) {
+        return part == Part.TIME_BASED || part == Part.SIZE_AND_TIME_BASED;
     }
 
     private DestinationConfig.File plain(boolean append) {
@@ -103,104 +120,10 @@ public final class RollingReader {
         return active;
     }
 
-    private void options(Element policy, LogbackClasses.Part part) {
-        document.onlyAttributes(policy, "class");
-        document.noText(policy);
-        sized = part == LogbackClasses.Part.SIZE_AND_TIME_BASED;
-        boolean window = part == LogbackClasses.Part.FIXED_WINDOW;
-        document.eachOption(policy, option -> {
-            String name = option.optionName();
-            if (name.equals("fileNamePattern")) {
-                fileNamePattern = document.text(option);
-                patternLine = option.textLine();
-            } else if (window ? !windowOption(name, option) : !timeOption(name, option)) {
-                document.unknownOption(option, policy, appender);
-            }
-        });
-    }
-
-    private boolean windowOption(String name, Element option) {
-        switch (name) {
-            case "minIndex" -> {
-                minIndex = document.integer(option, 0, Integer.MAX_VALUE - 100, DEFAULT_MIN_INDEX, appender);
-                indexLine = option.line();
-            }
-            case "maxIndex" -> {
-                maxIndex = document.integer(option, 0, Integer.MAX_VALUE, DEFAULT_MAX_INDEX, appender);
-                indexLine = option.line();
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean timeOption(String name, Element option) {
-        switch (name) {
-            case "maxHistory" -> maxHistory = document.integer(option, 0, Integer.MAX_VALUE, 0, appender);
-            case "totalSizeCap" -> {
-                totalSizeCap = zeroOrSize(option);
-                capLine = option.line();
-            }
-            case "cleanHistoryOnStart" -> cleanHistoryOnStart = document.bool(option, false, appender);
-            case "maxFileSize" -> {
-                if (!sized) {
-                    return false;
-                }
-                hasOwnLimit = true;
-                maxFileSize(option);
-            }
-            case "checkIncrement" -> {
-                // How often Logback looks at the size; here every line is counted.
-            }
-            case "timeBasedFileNamingAndTriggeringPolicy" -> oldSizePolicy(option);
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private long zeroOrSize(Element option) {
-        // 0 is Logback's own way to say "no limit".
-        return document.text(option).equals("0")
-                ? 0
-                : document.size(option, 0, appender, "finished files are not limited in size.");
-    }
-
-    private void maxFileSize(Element option) {
-        sizeGiven = true;
-        maxFileSize = document.size(option, 0, appender, "the file is rolled by time only.");
-    }
-
-    private void oldSizePolicy(Element nested) {
-        LogbackClasses.Part part = document.part(nested, LogbackClasses.Part.UNKNOWN);
-        if (part != LogbackClasses.Part.OLD_SIZE_AND_TIME_BASED && part != LogbackClasses.Part.OLD_SIZE_AND_TIME_BASED_LONG) {
-            document.unknownClass(nested, appender, "the file is rolled by time only.");
-            return;
-        }
-        sized = true;
-        document.onlyAttributes(nested, "class");
-        document.noText(nested);
-        document.eachOption(nested, option -> {
-            switch (option.optionName()) {
-                case "maxFileSize" -> {
-                    // SizeAndTimeBasedRollingPolicy makes a trigger of its own, and takes no other.
-                    if (!hasOwnLimit) {
-                        maxFileSize(option);
-                    }
-                }
-                case "checkIncrement" -> {
-                    // As above.
-                }
-                default -> document.unknownOption(option, nested, appender);
-            }
-        });
-    }
-
     /** Makes sure that there is a usable pattern. */
-    private void fileNamePattern(String token) {
+    private void fileNamePattern(InnerOptions options, String token) {
+        fileNamePattern = options.get(PATTERN).text();
+        patternLine = options.get(PATTERN).option().textLine();
         if (fileNamePattern.isEmpty()) {
             fileNamePattern = FileNames.with(file == null ? appender + ".log" : file, token);
             patternLine = line;
@@ -210,60 +133,65 @@ public final class RollingReader {
                     "The rolling policy has no fileNamePattern; " + FindingText.quote(fileNamePattern) + " is used.");
         }
         fileNamePattern = FileNames.corrected(fileNamePattern, patternLine, appender, findings);
-        fileNamePattern = FileNames.compressible(fileNamePattern, "fileNamePattern", patternLine, appender, findings);
+        fileNamePattern = FileNames.compressible(fileNamePattern, PATTERN, patternLine, appender, findings);
     }
 
-    private DestinationConfig.File fixedWindow(@Nullable Element trigger) {
-        long size = DEFAULT_FILE_SIZE;
-        LogbackClasses.Part part =
-                trigger == null ? LogbackClasses.Part.UNKNOWN : document.part(trigger, LogbackClasses.Part.UNKNOWN);
+    private DestinationConfig.File fixedWindow(InnerOptions options, @Nullable Element trigger) {
+        int minIndex = options.get("minIndex").integer(0, Integer.MAX_VALUE - 100, DEFAULT_MIN_INDEX);
+        int maxIndex = options.get("maxIndex").integer(0, Integer.MAX_VALUE, DEFAULT_MAX_INDEX);
+        fileNamePattern(options, "%i");
+        long size = triggerSize(trigger);
+        if (!FileNames.hasIndex(fileNamePattern)) {
+            replacePattern(FindingCode.INDEX_MISSING, "no %i", FileNames.with(fileNamePattern, "%i"));
+        }
+        int usableMax = Math.max(minIndex, Math.min(maxIndex, minIndex + WIDEST_WINDOW));
+        if (usableMax != maxIndex) {
+            add(
+                    FindingCode.BAD_WINDOW,
+                    Math.max(
+                            options.get("minIndex").option().line(),
+                            options.get("maxIndex").option().line()),
+                    (maxIndex < minIndex
+                                    ? "maxIndex " + maxIndex + " is smaller than minIndex " + minIndex
+                                    : "The window from " + minIndex + " to " + maxIndex + " is wider than "
+                                            + WIDEST_WINDOW)
+                            + "; maxIndex " + usableMax + " is used, as in Logback.");
+        }
+        String active = file == null ? fileFromPattern() : file;
+        return new DestinationConfig.File(
+                active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, usableMax, size));
+    }
+
+    private long triggerSize(@Nullable Element trigger) {
         if (trigger == null) {
             add(
                     FindingCode.NO_TRIGGER,
                     line,
                     "FixedWindowRollingPolicy has no triggeringPolicy; the file is rolled at 10MB.");
-        } else if (part != LogbackClasses.Part.SIZE_TRIGGER) {
-            document.unknownClass(trigger, appender, "the file is rolled at 10MB.");
-        } else {
-            size = triggerSize(trigger);
+            return DEFAULT_FILE_SIZE;
         }
-        if (!FileNames.hasIndex(fileNamePattern)) {
-            replacePattern(FindingCode.INDEX_MISSING, "no %i", FileNames.with(fileNamePattern, "%i"));
+        if (values.part(trigger, Part.UNKNOWN) != Part.SIZE_TRIGGER) {
+            UnknownNames.reportClass(values, trigger, appender, "the file is rolled at 10MB.");
+            return DEFAULT_FILE_SIZE;
         }
-        if (maxIndex < minIndex) {
-            window("maxIndex " + maxIndex + " is smaller than minIndex " + minIndex, minIndex);
-        } else if (maxIndex - minIndex > WIDEST_WINDOW) {
-            window(
-                    "The window from " + minIndex + " to " + maxIndex + " is wider than " + WIDEST_WINDOW,
-                    minIndex + WIDEST_WINDOW);
-        }
-        String active = file == null ? fileFromPattern() : file;
-        return new DestinationConfig.File(
-                active, true, new Rolling.FixedWindow(fileNamePattern, minIndex, maxIndex, size));
+        return InnerOptions.only(document, trigger, appender, OF_SIZE)
+                .get("maxFileSize")
+                .size(DEFAULT_FILE_SIZE, "10MB is used.");
     }
 
-    private void window(String problem, int newMaxIndex) {
-        maxIndex = newMaxIndex;
-        add(FindingCode.BAD_WINDOW, indexLine, problem + "; maxIndex " + newMaxIndex + " is used, as in Logback.");
-    }
-
-    private long triggerSize(Element trigger) {
-        document.onlyAttributes(trigger, "class");
-        document.noText(trigger);
-        long[] size = {DEFAULT_FILE_SIZE};
-        document.eachOption(trigger, option -> {
-            switch (option.optionName()) {
-                case "maxFileSize" -> size[0] = document.size(option, DEFAULT_FILE_SIZE, appender, "10MB is used.");
-                case "checkIncrement" -> {
-                    // Every line is counted.
-                }
-                default -> document.unknownOption(option, trigger, appender);
-            }
-        });
-        return size[0];
-    }
-
-    private DestinationConfig.File timeBased(@Nullable Element trigger) {
+    private DestinationConfig.File timeBased(InnerOptions options, @Nullable Element trigger, boolean bySize) {
+        int maxHistory = options.get("maxHistory").integer(0, Integer.MAX_VALUE, 0);
+        boolean cleanHistoryOnStart = options.get("cleanHistoryOnStart").bool(false);
+        OptionValue cap = options.get("totalSizeCap");
+        // 0 is Logback's own way to say "no limit".
+        long totalSizeCap = cap.text().equals("0") ? 0 : cap.size(0, "finished files are not limited in size.");
+        Element nested = options.element(OLD_SIZE_POLICY);
+        InnerOptions older = nested == null ? null : oldSizePolicy(nested);
+        OptionValue size = options.get("maxFileSize");
+        // SizeAndTimeBasedRollingPolicy makes a trigger of its own, and takes no other.
+        size = size.isMissing() && older != null ? older.get("maxFileSize") : size;
+        long maxFileSize = size.size(0, "the file is rolled by time only.");
+        fileNamePattern(options, "%d");
         if (trigger != null) {
             add(
                     FindingCode.TRIGGER_IGNORED,
@@ -273,9 +201,9 @@ public final class RollingReader {
         if (!FileNames.hasDate(fileNamePattern)) {
             replacePattern(FindingCode.DATE_MISSING, "no %d", FileNames.with(fileNamePattern, "%d{yyyy-MM-dd}"));
         }
+        boolean sized = bySize || older != null;
         if (sized && maxFileSize == 0) {
-            sized = false;
-            if (!sizeGiven) {
+            if (size.isMissing()) {
                 add(FindingCode.NO_MAX_FILE_SIZE, line, "maxFileSize is missing; the file is rolled by time only.");
             }
             // The index counts sizes; that it is gone was said with the size.
@@ -291,15 +219,24 @@ public final class RollingReader {
         if (totalSizeCap > 0 && maxHistory == 0) {
             add(
                     FindingCode.CAP_WITHOUT_HISTORY,
-                    capLine,
+                    cap.option().line(),
                     "totalSizeCap has no effect in Logback without maxHistory; here the oldest finished files beyond it are"
                             + " removed.");
         }
         return new DestinationConfig.File(
                 file,
                 true,
-                new Rolling.TimeBased(
-                        fileNamePattern, sized ? maxFileSize : 0, maxHistory, totalSizeCap, cleanHistoryOnStart));
+                new Rolling.TimeBased(fileNamePattern, maxFileSize, maxHistory, totalSizeCap, cleanHistoryOnStart));
+    }
+
+    /** The options of the trigger inside of a time-based policy, as Logback 1.1 had it; null when it can't be used. */
+    private @Nullable InnerOptions oldSizePolicy(Element nested) {
+        Part part = values.part(nested, Part.UNKNOWN);
+        if (part == Part.OLD_SIZE_AND_TIME_BASED || part == Part.OLD_SIZE_AND_TIME_BASED_LONG) {
+            return InnerOptions.only(document, nested, appender, OF_SIZE);
+        }
+        UnknownNames.reportClass(values, nested, appender, "the file is rolled by time only.");
+        return null;
     }
 
     private void replacePattern(FindingCode code, String problem, String replacement) {

@@ -1,47 +1,42 @@
 package dev.tailrace.config.logback;
 
+import dev.tailrace.config.dialect.KeyedFiles;
 import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.InnerOptions;
+import dev.tailrace.config.logback.document.LogbackClasses;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.TailraceSettings;
-import dev.tailrace.config.logback.document.LogbackClasses;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.FileNames;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
-import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a {@code SiftingAppender} has besides an appender's usual options. The nested appender is read once, with
- * {@value DestinationConfig.Keyed#KEY} as the value of the key: what becomes of it shows where each value goes.
+ * Reads what a {@code SiftingAppender} has besides an appender's usual options. The nested appender is read once, as {@link KeyedFiles}
+ * says.
  */
-public final class SiftReader {
-    public static final int MOST_OPEN = 256;
-    private static final Pattern USABLE =
-            Pattern.compile("[^./\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD][^/\\\\:*?\"<>|%\\p{Cntrl}\\uFFFD]{0,99}");
-    /** In bytes, as it stands in front of a line. */
-    private static final int LONGEST = 120;
-
+final class SiftReader {
     /** Behind the name of the appender, for the one that takes the events without a value. */
     private static final String WITHOUT = ": without a value";
     /** For lines that no event brings: those without a value go elsewhere. */
     private static final String NO_VALUE = "_";
 
-    public static final long IDLE_MILLIS = 30 * 60_000L;
-
     private final Document document;
+    private final ElementValues values;
+    private final Findings findings;
     private final SettingsReader settingsReader;
     private final Element element;
     private final String appender;
@@ -51,11 +46,13 @@ public final class SiftReader {
     private @Nullable String otherwise;
     private boolean discriminated;
     private boolean unusable;
-    private int mostOpen = MOST_OPEN;
-    private long idleMillis = IDLE_MILLIS;
+    private int mostOpen = KeyedFiles.MOST_OPEN;
+    private long idleMillis = KeyedFiles.IDLE_MILLIS;
 
     SiftReader(Document document, SettingsReader settingsReader, Element element, String appender) {
         this.document = document;
+        this.values = document.values();
+        this.findings = values.findings();
         this.settingsReader = settingsReader;
         this.element = element;
         this.appender = appender;
@@ -68,7 +65,8 @@ public final class SiftReader {
             case "sift" -> sift = option;
             case "maxAppenderCount" ->
                 mostOpen = Math.min(
-                        MOST_OPEN, document.integer(option, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, appender));
+                        KeyedFiles.MOST_OPEN,
+                        values.option(option, appender).integer(1, Integer.MAX_VALUE, Integer.MAX_VALUE));
             case "timeout" -> timeout(option);
             default -> {
                 return false;
@@ -78,36 +76,32 @@ public final class SiftReader {
     }
 
     private void timeout(Element option) {
-        String text = document.text(option);
+        String text = values.text(option);
         OptionalLong millis = Values.period(text);
         if (millis.isEmpty()) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_VALUE,
-                            option.line(),
-                            appender,
-                            "<timeout> is " + FindingText.quote(text)
-                                    + ", not a time such as \"30 seconds\" or \"2 minutes\"; 30 minutes are used.");
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    option.line(),
+                    appender,
+                    "<timeout> is " + FindingText.quote(text)
+                            + ", not a time such as \"30 seconds\" or \"2 minutes\"; 30 minutes are used.");
         }
         idleMillis = millis.orElse(idleMillis);
     }
 
     private void discriminator(Element option) {
-        document.onlyAttributes(option, "class");
-        document.noText(option);
+        values.onlyAttributes(option, "class");
+        values.noText(option);
         discriminated = true;
-        if (document.part(option, LogbackClasses.Part.MDC_DISCRIMINATOR) != LogbackClasses.Part.MDC_DISCRIMINATOR) {
+        if (values.part(option, LogbackClasses.Part.MDC_DISCRIMINATOR) != LogbackClasses.Part.MDC_DISCRIMINATOR) {
             unusable = true;
-            document.unknownClass(option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
+            UnknownNames.reportClass(
+                    values, option, appender, "the appender " + FindingText.quote(appender) + " writes nothing.");
             return;
         }
-        document.eachOption(option, each -> {
-            switch (each.optionName()) {
-                case "key" -> key = document.text(each);
-                case "defaultValue" -> otherwise = document.text(each);
-                default -> document.unknownOption(each, option, appender);
-            }
-        });
+        InnerOptions options = InnerOptions.of(document, option, appender, "key", "defaultValue");
+        key = options.value("key");
+        otherwise = options.value("defaultValue");
     }
 
     /** The appender inside, with a target that says where each value goes; null when it can't be used, which is a finding then. */
@@ -126,8 +120,8 @@ public final class SiftReader {
         if (inside == null) {
             return incomplete("it has no <sift>");
         }
-        String before = document.variables().replace(name, DestinationConfig.Keyed.KEY);
-        document.findings().sifted("${" + name + "}");
+        String before = values.variables().replace(name, DestinationConfig.Keyed.KEY);
+        findings.sifted("${" + name + "}");
         try {
             document.eachOption(inside, this::inside);
             if (nested.size() != 1) {
@@ -138,8 +132,8 @@ public final class SiftReader {
                     name,
                     value);
         } finally {
-            document.findings().sifted(null);
-            document.variables().replace(name, before);
+            findings.sifted(null);
+            values.variables().replace(name, before);
         }
     }
 
@@ -147,17 +141,16 @@ public final class SiftReader {
         if (each.is("appender")) {
             nested.add(each);
         } else {
-            document.unknownOption(each, element, appender);
+            UnknownNames.reportOption(values, each, element, appender);
         }
     }
 
     private @Nullable AppenderDraft incomplete(String what) {
-        document.findings()
-                .add(
-                        FindingCode.SIFTING_UNUSABLE,
-                        element.line(),
-                        appender,
-                        "The appender " + FindingText.quote(appender) + " writes nothing: " + what + ".");
+        findings.add(
+                FindingCode.SIFTING_UNUSABLE,
+                element.line(),
+                appender,
+                "The appender " + FindingText.quote(appender) + " writes nothing: " + what + ".");
         return null;
     }
 
@@ -172,23 +165,23 @@ public final class SiftReader {
             // A console is one, whatever the key is.
             return inLine(draft, draft.target(), name, value);
         }
-        boolean varies = contains(each.file() == null ? patternOf(each) : each.file());
+        boolean varies = KeyedFiles.hasKey(each.file() == null ? KeyedFiles.patternOf(each) : each.file());
         if (!varies) {
-            if (contains(patternOf(each))) {
+            if (KeyedFiles.hasKey(KeyedFiles.patternOf(each))) {
                 together("go to one file, so that they are rolled together, to names with " + FindingText.quote(value));
             }
             return inLine(draft, of(each, value), name, value);
         }
         DestinationConfig.File own = each;
-        if (each.rolling() != null && !contains(patternOf(each))) {
-            String pattern = FileNames.with(patternOf(each), DestinationConfig.Keyed.KEY);
+        if (each.rolling() != null && !KeyedFiles.hasKey(KeyedFiles.patternOf(each))) {
+            String pattern = FileNames.with(KeyedFiles.patternOf(each), DestinationConfig.Keyed.KEY);
             together("are rolled to the same names, where they replace each other; the value is added to them, as in "
                     + FindingText.quote(pattern));
             own = new DestinationConfig.File(
                     each.file(), each.append(), each.rolling().with(pattern), each.options());
         }
-        DestinationConfig.File usable = usable(own, document.findings(), draft.line(), appender);
-        if (isUsable(value)) {
+        DestinationConfig.File usable = KeyedFiles.usable(own, findings, draft.line(), appender);
+        if (KeyedFiles.isUsable(value)) {
             return inLine(draft, sifted(name, value, usable), name, value);
         }
         // A path, such as "/", names a file elsewhere: an appender of its own writes there.
@@ -205,12 +198,11 @@ public final class SiftReader {
     }
 
     private void together(String what) {
-        document.findings()
-                .add(
-                        FindingCode.SIFTED_TOGETHER,
-                        element.line(),
-                        appender,
-                        "Lines of different values of " + FindingText.quote(String.valueOf(key)) + " " + what + ".");
+        findings.add(
+                FindingCode.SIFTED_TOGETHER,
+                element.line(),
+                appender,
+                "Lines of different values of " + FindingText.quote(String.valueOf(key)) + " " + what + ".");
     }
 
     /** The file of a value. */
@@ -226,66 +218,18 @@ public final class SiftReader {
                 each.options());
     }
 
-    private static String patternOf(DestinationConfig.File each) {
-        Rolling rolling = each.rolling();
-        return rolling == null ? "" : rolling.fileNamePattern();
-    }
-
-    private static boolean contains(String name) {
-        return name.contains(DestinationConfig.Keyed.KEY);
-    }
-
-    /** Without those options that need one file: what they do is a finding. */
-    public static DestinationConfig.File usable(
-            DestinationConfig.File each, Findings findings, int line, String appender) {
-        RollingOptions options = each.options();
-        if (options.startSize() >= 0) {
-            findings.add(
-                    FindingCode.NOT_SUPPORTED,
-                    line,
-                    appender,
-                    "<OnStartupTriggeringPolicy> for files of which there is one for each value of a key is not supported; what"
-                            + " was in such a file before is continued.",
-                    "Let a date or the size roll them.");
-        }
-        return each.with(new RollingOptions(
-                options.interval(),
-                options.modulate(),
-                -1,
-                options.schedule(),
-                options.datedByRoll(),
-                options.removals()));
-    }
-
-    /** Whether each value has an active file of its own, and rolled ones. */
-    public static boolean hasKey(DestinationConfig.File each) {
-        String file = each.file();
-        Rolling rolling = each.rolling();
-        return (file == null || file.contains(DestinationConfig.Keyed.KEY))
-                && (rolling == null || rolling.fileNamePattern().contains(DestinationConfig.Keyed.KEY));
-    }
-
-    /** Whether a value can be a part of a file's name as it is. */
-    public static boolean isUsable(String value) {
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        return bytes.length <= LONGEST
-                && value.equals(new String(bytes, StandardCharsets.UTF_8))
-                && USABLE.matcher(value).matches();
-    }
-
     /** The value in a pattern is looked up when the line is made. */
     private AppenderDraft inLine(AppenderDraft draft, DestinationConfig destinationConfig, String name, String value) {
         String pattern = draft.layout().pattern();
         if (pattern.contains(DestinationConfig.Keyed.KEY)) {
             if (draft.layout().syntax() == PatternSyntax.JSON) {
-                document.findings()
-                        .add(
-                                FindingCode.NOT_SUPPORTED,
-                                draft.layout().line(),
-                                appender,
-                                "${" + name + "} in what is written as JSON is not supported; "
-                                        + FindingText.quote(value) + " is written for all values.",
-                                "Let the encoder write the MDC, which has " + FindingText.quote(name) + ".");
+                findings.add(
+                        FindingCode.NOT_SUPPORTED,
+                        draft.layout().line(),
+                        appender,
+                        "${" + name + "} in what is written as JSON is not supported; " + FindingText.quote(value)
+                                + " is written for all values.",
+                        "Let the encoder write the MDC, which has " + FindingText.quote(name) + ".");
                 pattern = pattern.replace(DestinationConfig.Keyed.KEY, value);
             } else {
                 pattern = pattern.replace(DestinationConfig.Keyed.KEY, "%X{" + name + ":-" + value + "}");

@@ -135,17 +135,17 @@ public final class BootVariables {
         return name.equals("LOG_PATH") ? place : place + (place.endsWith("/") ? "" : "/") + "spring.log";
     }
 
-    /** What a finding says of a {@link #place}. */
-    public static String cause(String name, String place) {
-        return "The variable " + FindingText.quote(name)
-                + ", which Spring Boot defines by logging.file.name or logging.file.path," + " is not defined; "
-                + FindingText.quote(place) + " is used.";
-    }
-
-    /** How to have another one. */
-    public static String remedy(String name) {
-        return "Set logging.file.name, or define it by -D" + name.substring(name.indexOf(':') + 1)
-                + "=... at the start of the JVM.";
+    /** Reports a {@link #place} that is used; {@code name} may have a prefix. */
+    public static void reportPlace(String name, String place, int line, Findings findings) {
+        findings.add(
+                FindingCode.SPRING_ASSUMED,
+                line,
+                null,
+                "The variable " + FindingText.quote(name)
+                        + ", which Spring Boot defines by logging.file.name or logging.file.path, is not defined; "
+                        + FindingText.quote(place) + " is used.",
+                "Set logging.file.name, or define it by -D" + name.substring(name.indexOf(':') + 1)
+                        + "=... at the start of the JVM.");
     }
 
     private boolean isOff(String property) {

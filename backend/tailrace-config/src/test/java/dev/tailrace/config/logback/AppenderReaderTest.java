@@ -6,6 +6,7 @@ import static dev.tailrace.config.Reading.inside;
 import static dev.tailrace.config.Reading.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
@@ -367,8 +368,10 @@ final class AppenderReaderTest {
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_APPENDER_LEFT);
         assertThat(configuration.root().level()).isEqualTo(Threshold.WARN);
-        assertThat(configuration.root().appenders()).containsExactly(References.LAST_RESORT);
-        assertThat(configuration.appenders()).extracting(AppenderConfig::name).containsExactly(References.LAST_RESORT);
+        assertThat(configuration.root().appenders()).containsExactly(AppenderFallback.LAST_RESORT);
+        assertThat(configuration.appenders())
+                .extracting(AppenderConfig::name)
+                .containsExactly(AppenderFallback.LAST_RESORT);
     }
 
     @Test

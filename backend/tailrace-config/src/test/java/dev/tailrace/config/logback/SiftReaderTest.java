@@ -216,17 +216,4 @@ class SiftReaderTest {
 
         assertThat(codes(configuration)).containsExactly(FindingCode.UNKNOWN_CLASS, FindingCode.NO_APPENDER_LEFT);
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "x, 100, true",
-        "x, 101, false",
-        "\u4E2D, 40, true",
-        "\u4E2D, 41, false",
-        "\uFFFD, 1, false",
-        "\uD83D, 1, false"
-    })
-    void isUsable_value_isSoFewBytesThatItStandsInFrontOfALine(String part, int times, boolean expected) {
-        assertThat(SiftReader.isUsable(part.repeat(times))).isEqualTo(expected);
-    }
 }

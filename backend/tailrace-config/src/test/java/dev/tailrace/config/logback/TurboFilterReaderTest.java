@@ -60,9 +60,9 @@ class TurboFilterReaderTest {
 
         assertThat(codes(configuration))
                 .containsExactly(
-                        FindingCode.BAD_VALUE,
                         FindingCode.UNKNOWN_OPTION,
                         FindingCode.BAD_LEVEL,
+                        FindingCode.BAD_VALUE,
                         FindingCode.TURBO_FILTER_INCOMPLETE,
                         FindingCode.UNKNOWN_OPTION,
                         FindingCode.BAD_VALUE);

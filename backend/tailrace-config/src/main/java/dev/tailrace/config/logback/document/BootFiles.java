@@ -110,7 +110,10 @@ final class BootFiles {
                 "rolling.RollingFileAppender",
                 encoder + "<file>${LOG_FILE}</file>\n"
                         + "<rollingPolicy class=\"ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy\">\n"
-                        + option("fileNamePattern", rolling + "FILE_NAME_PATTERN", "${LOG_FILE}" + BootDefaults.FINISHED_FILE)
+                        + option(
+                                "fileNamePattern",
+                                rolling + "FILE_NAME_PATTERN",
+                                "${LOG_FILE}" + BootDefaults.FINISHED_FILE)
                         + option("cleanHistoryOnStart", rolling + "CLEAN_HISTORY_ON_START", "false")
                         + option("maxFileSize", rolling + "MAX_FILE_SIZE", BootDefaults.MAX_FILE_SIZE)
                         + option("totalSizeCap", rolling + "TOTAL_SIZE_CAP", "0")

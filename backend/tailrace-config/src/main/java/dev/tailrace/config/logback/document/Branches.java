@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Decides which branch of an {@code <if>} is read: by its own attribute {@code condition}, or by the element {@code <condition>} in
  * front of it. A condition that can't be evaluated chooses neither, as in Logback. Not thread-safe.
  */
-public final class Branches {
+final class Branches {
     private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
     private @Nullable Element waiting;
@@ -25,19 +26,20 @@ public final class Branches {
 
     Branches(Document document) {
         this.document = document;
-        this.findings = document.findings();
+        this.values = document.values();
+        this.findings = values.findings();
     }
 
     /** A {@code <condition>}: it holds for the next {@code <if>}. */
     void condition(Element element) {
         waiting = element;
         waitingHolds = null;
-        document.onlyAttributes(element, "class");
+        values.onlyAttributes(element, "class");
         Map<String, String> options = new java.util.HashMap<>();
-        document.eachOption(element, option -> options.put(option.optionName(), document.text(option)));
+        document.eachOption(element, option -> options.put(option.optionName(), values.text(option)));
         String key = options.getOrDefault("key", "");
-        String value = document.variables().value(key);
-        switch (document.part(element, LogbackClasses.Part.UNKNOWN)) {
+        String value = values.variables().value(key);
+        switch (values.part(element, LogbackClasses.Part.UNKNOWN)) {
             case PROPERTY_EQUALITY ->
                 waitingHolds = needs(element, options, "key", "value")
                         ? options.getOrDefault("value", "").equals(value)
@@ -48,7 +50,7 @@ public final class Branches {
                 waitingHolds = needs(element, options, "expression")
                         ? evaluate(element, options.getOrDefault("expression", ""))
                         : null;
-            default -> document.unknownClass(element, "condition", "neither branch of its <if> is read.");
+            default -> UnknownNames.reportClass(values, element, "condition", "neither branch of its <if> is read.");
         }
     }
 
@@ -75,9 +77,9 @@ public final class Branches {
 
     /** The elements that take the place of an {@code <if>}. */
     List<Element> choose(Element element) {
-        document.onlyAttributes(element, "condition", "name");
-        document.noText(element);
-        String text = document.attribute(element, "condition");
+        values.onlyAttributes(element, "condition", "name");
+        values.noText(element);
+        String text = values.attribute(element, "condition");
         Boolean holds;
         if (text != null && !text.isBlank()) {
             holds = evaluate(element, text);
@@ -95,7 +97,7 @@ public final class Branches {
         List<Element> branch = new ArrayList<>();
         for (Element child : element.children()) {
             if (!child.is("then") && !child.is("else")) {
-                document.unknownOption(child, element, null);
+                UnknownNames.reportOption(values, child, element, null);
             } else if (holds != null && child.is("then") == holds) {
                 branch.addAll(child.children());
             }
@@ -105,7 +107,7 @@ public final class Branches {
     }
 
     /** Every {@code <if>} that was met. */
-    public Set<Element> all() {
+    Set<Element> all() {
         return chosen.keySet();
     }
 
@@ -116,7 +118,7 @@ public final class Branches {
 
     private @Nullable Boolean evaluate(Element element, String text) {
         try {
-            Condition.Outcome outcome = Condition.evaluate(text, document.variables()::value);
+            Condition.Outcome outcome = Condition.evaluate(text, values.variables()::value);
             if (outcome.comparesStrings()) {
                 findings.add(
                         FindingCode.STRINGS_BY_IDENTITY,

@@ -30,11 +30,11 @@ public final class ConversionRules {
     private static final Pattern WORD = Pattern.compile(
             "(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
 
-    private final Document document;
+    private final ElementValues values;
     private final Map<String, String> words = new HashMap<>();
 
-    ConversionRules(Document document) {
-        this.document = document;
+    ConversionRules(ElementValues values) {
+        this.values = values;
     }
 
     private static Map<String, String> known() {
@@ -94,10 +94,10 @@ public final class ConversionRules {
 
     /** Reads one; a class that isn't known is a finding. */
     public void read(Element element) {
-        document.onlyAttributes(element, "conversionWord", "converterClass", "class");
-        String word = document.required(element, "conversionWord", "it is ignored.");
-        String older = document.attribute(element, "converterClass");
-        String className = older == null ? document.attribute(element, "class") : older;
+        values.onlyAttributes(element, "conversionWord", "converterClass", "class");
+        String word = values.required(element, "conversionWord", "it is ignored.");
+        String older = values.attribute(element, "converterClass");
+        String className = older == null ? values.attribute(element, "class") : older;
         if (word == null) {
             return;
         }
@@ -106,7 +106,7 @@ public final class ConversionRules {
             words.put(word, known);
             return;
         }
-        document.findings()
+        values.findings()
                 .add(
                         FindingCode.NOT_SUPPORTED,
                         element.line(),

@@ -15,21 +15,28 @@ public final class Declarations {
     public static ConfigElement of(Element element, Document document) {
         Map<String, String> attributes = new LinkedHashMap<>();
         element.attributes()
-                .forEach((name, value) ->
-                        attributes.put(name, document.variables().quietly(value).strip()));
+                .forEach((name, value) -> attributes.put(
+                        name, document.values().variables().quietly(value).strip()));
         boolean param = element.is("param");
         String className = attributes.getOrDefault("class", "");
         return new ConfigElement(
                 param ? new Element(attributes.getOrDefault("name", ""), null, 0).optionName() : element.optionName(),
-                className.isEmpty() ? "" : document.classNames().full(className),
+                className.isEmpty() ? "" : document.values().classes().full(className),
                 element.file(),
                 element.line(),
                 param
                         ? attributes.getOrDefault("value", "")
-                        : document.variables().quietly(element.text()).strip(),
+                        : document.values().variables().quietly(element.text()).strip(),
                 element.textLine(),
                 attributes,
                 children(element.children(), document));
+    }
+
+    /** The same of every {@code <if>} that was met. */
+    public static List<ConfigElement> ofBranches(Document document) {
+        return document.branches().all().stream()
+                .map(each -> of(each, document))
+                .toList();
     }
 
     private static List<ConfigElement> children(List<Element> elements, Document document) {

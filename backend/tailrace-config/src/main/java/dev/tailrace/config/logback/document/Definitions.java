@@ -14,25 +14,29 @@ import org.jspecify.annotations.Nullable;
 /** {@code <define>} and {@code <timestamp>}: variables whose values come from the machine. */
 final class Definitions {
     private final Document document;
+    private final ElementValues values;
+    private final Inclusion inclusion;
     private final PropertySource outside;
     private final long birthMillis;
 
-    Definitions(Document document, PropertySource outside) {
+    Definitions(Document document, Inclusion inclusion, PropertySource outside) {
         this.document = document;
+        this.values = document.values();
+        this.inclusion = inclusion;
         this.outside = outside;
         this.birthMillis = outside.currentTimeMillis();
     }
 
     void define(Element element) {
-        document.onlyAttributes(element, "name", "class", "scope");
-        document.noText(element);
-        String name = document.required(element, "name", "it is ignored.");
+        values.onlyAttributes(element, "name", "class", "scope");
+        values.noText(element);
+        String name = values.required(element, "name", "it is ignored.");
         Map<String, String> options = new HashMap<>();
-        document.eachOption(element, option -> options.put(option.optionName(), document.text(option)));
+        document.eachOption(element, option -> options.put(option.optionName(), values.text(option)));
         if (name == null) {
             return;
         }
-        String value = switch (document.part(element, LogbackClasses.Part.UNKNOWN)) {
+        String value = switch (values.part(element, LogbackClasses.Part.UNKNOWN)) {
             case FILE_EXISTS -> exists(element, options, "path");
             case RESOURCE_EXISTS -> exists(element, options, "resource");
             case CANONICAL_HOST_NAME -> {
@@ -40,20 +44,20 @@ final class Definitions {
                 yield outside.canonicalHostName();
             }
             default -> {
-                document.unknownClass(
-                        element, name, "the variable " + FindingText.quote(name) + " is not defined by it.");
+                UnknownNames.reportClass(
+                        values, element, name, "the variable " + FindingText.quote(name) + " is not defined by it.");
                 yield null;
             }
         };
         if (value != null) {
-            PropertyReader.define(name, value, element, document);
+            document.properties().define(name, value, element);
         }
     }
 
     private void onlyOption(Element element, Map<String, String> options, String known) {
         for (String option : options.keySet()) {
             if (!option.equals(known)) {
-                document.findings()
+                values.findings()
                         .add(
                                 FindingCode.UNKNOWN_OPTION,
                                 element.line(),
@@ -66,37 +70,34 @@ final class Definitions {
         onlyOption(element, options, option);
         String name = options.getOrDefault(option, "");
         if (name.isEmpty()) {
-            document.findings()
+            values.findings()
                     .add(
                             FindingCode.MISSING_ATTRIBUTE,
                             element.line(),
                             "<define> has no <" + option + ">; it is ignored.");
             return null;
         }
-        return String.valueOf(
-                option.equals("path")
-                        ? Inclusion.isFile(name)
-                        : document.inclusion().isResource(name));
+        return String.valueOf(option.equals("path") ? Inclusion.isFile(name) : inclusion.isResource(name));
     }
 
     void timestamp(Element element) {
-        document.onlyAttributes(element, "key", "datePattern", "timeReference", "scope");
-        document.noText(element);
-        String key = document.required(element, "key", "it is ignored.");
-        String pattern = document.required(element, "datePattern", "it is ignored.");
+        values.onlyAttributes(element, "key", "datePattern", "timeReference", "scope");
+        values.noText(element);
+        String key = values.required(element, "key", "it is ignored.");
+        String pattern = values.required(element, "datePattern", "it is ignored.");
         if (key == null || pattern == null) {
             return;
         }
-        boolean birth = "contextBirth".equalsIgnoreCase(document.attribute(element, "timeReference"));
+        boolean birth = "contextBirth".equalsIgnoreCase(values.attribute(element, "timeReference"));
         try {
             Instant when = Instant.ofEpochMilli(birth ? birthMillis : outside.currentTimeMillis());
             String value = DateTimeFormatter.ofPattern(pattern)
                     .withZone(ZoneId.systemDefault())
                     .format(when);
-            PropertyReader.define(key, value, element, document);
+            document.properties().define(key, value, element);
         } catch (RuntimeException e) {
             // The JDK answers too many letters of a kind with an index out of bounds.
-            document.findings()
+            values.findings()
                     .add(
                             FindingCode.BAD_VALUE,
                             element.line(),

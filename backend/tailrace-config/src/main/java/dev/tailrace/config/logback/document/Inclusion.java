@@ -37,6 +37,7 @@ final class Inclusion {
     /** A stream with the name that findings call it. */
     private record Source(String name, InputStream in) {}
 
+    private final ElementValues values;
     private final Findings findings;
     private final PropertySource outside;
     private final Sources sources;
@@ -45,8 +46,9 @@ final class Inclusion {
     private int count;
     private long sum;
 
-    Inclusion(PropertySource outside, Findings findings, Sources sources) {
-        this.findings = findings;
+    Inclusion(PropertySource outside, ElementValues values, Sources sources) {
+        this.values = values;
+        this.findings = values.findings();
         this.sources = sources;
         this.outside = outside;
         String main = findings.file();
@@ -59,10 +61,10 @@ final class Inclusion {
     }
 
     /** Hands the elements of the included file to the taker; what can't be read is a finding. */
-    void include(Element element, Document document, Taker taker) {
-        document.onlyAttributes(element, "file", "resource", "url", "optional");
-        document.noText(element);
-        boolean optional = Values.bool(String.valueOf(document.attribute(element, "optional")))
+    void include(Element element, Taker taker) {
+        values.onlyAttributes(element, "file", "resource", "url", "optional");
+        values.noText(element);
+        boolean optional = Values.bool(String.valueOf(values.attribute(element, "optional")))
                 .orElse(false);
         if (element.attribute("url") != null) {
             complain(
@@ -72,7 +74,7 @@ final class Inclusion {
                     "Copy the file to this machine, and name it by file=\"...\".");
             return;
         }
-        Source source = source(element, document, FindingCode.INCLUDE_NOT_READ, optional);
+        Source source = source(element, FindingCode.INCLUDE_NOT_READ, optional);
         if (source == null) {
             return;
         }
@@ -146,8 +148,8 @@ final class Inclusion {
 
     /** The entries of a property file; null when it can't be read, which is a finding then. */
     @Nullable
-    Properties properties(Element element, Document document) {
-        Source source = source(element, document, FindingCode.PROPERTIES_NOT_READ, false);
+    Properties properties(Element element) {
+        Source source = source(element, FindingCode.PROPERTIES_NOT_READ, false);
         if (source == null) {
             return null;
         }
@@ -189,7 +191,7 @@ final class Inclusion {
         }
     }
 
-    private @Nullable Source source(Element element, Document document, FindingCode code, boolean optional) {
+    private @Nullable Source source(Element element, FindingCode code, boolean optional) {
         List<String> named = new ArrayList<>();
         for (String attribute : new String[] {"file", "resource"}) {
             if (element.attribute(attribute) != null) {
@@ -205,7 +207,7 @@ final class Inclusion {
             return null;
         }
         String attribute = named.get(0);
-        String name = String.valueOf(document.attribute(element, attribute));
+        String name = String.valueOf(values.attribute(element, attribute));
         String problem;
         try {
             InputStream in = attribute.equals("file") ? open(name) : resource(name);

@@ -9,27 +9,33 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code <property>}, by any of its names: defines variables of the file. */
 final class PropertyReader {
-    private PropertyReader() {}
+    private final ElementValues values;
+    private final Inclusion inclusion;
+
+    PropertyReader(ElementValues values, Inclusion inclusion) {
+        this.values = values;
+        this.inclusion = inclusion;
+    }
 
     static boolean isProperty(Element element) {
         return element.is("property") || element.is("variable") || element.is("substitutionProperty");
     }
 
-    static void read(Element element, Document document) {
-        document.onlyAttributes(element, "name", "value", "file", "resource", "scope");
+    void read(Element element) {
+        values.onlyAttributes(element, "name", "value", "file", "resource", "scope");
         String name = element.attribute("name");
         String value = element.attribute("value");
         boolean elsewhere = element.attribute("file") != null || element.attribute("resource") != null;
         if (elsewhere && name == null && value == null) {
-            Properties properties = document.inclusion().properties(element, document);
+            Properties properties = inclusion.properties(element);
             if (properties != null) {
-                properties.forEach((key, each) -> define(String.valueOf(key), String.valueOf(each), element, document));
+                properties.forEach((key, each) -> define(String.valueOf(key), String.valueOf(each), element));
             }
         } else if (!elsewhere && name != null && !name.isBlank() && value != null && !value.isBlank()) {
             // Blank is as good as missing, as in Logback: an empty value is written as ${none:-}.
-            define(name, document.variables().resolve(value, element.line()).strip(), element, document);
+            define(name, values.variables().resolve(value, element.line()).strip(), element);
         } else {
-            document.findings()
+            values.findings()
                     .add(
                             FindingCode.MISSING_ATTRIBUTE,
                             element.line(),
@@ -44,25 +50,25 @@ final class PropertyReader {
     }
 
     /** Defines a variable in the scope that the element asks for. */
-    static void define(String name, String value, Element element, Document document) {
-        switch (scope(element, document).toLowerCase(Locale.ROOT)) {
-            case "system" -> document.variables().defineSystemProperty(name, value);
-            case "context" -> document.variables().defineInContext(name, value);
-            case "", "local" -> document.variables().define(name, value);
+    void define(String name, String value, Element element) {
+        switch (scope(element).toLowerCase(Locale.ROOT)) {
+            case "system" -> values.variables().defineSystemProperty(name, value);
+            case "context" -> values.variables().defineInContext(name, value);
+            case "", "local" -> values.variables().define(name, value);
             default -> {
-                document.findings()
+                values.findings()
                         .add(
                                 FindingCode.BAD_VALUE,
                                 element.line(),
-                                "scope is " + FindingText.quote(scope(element, document))
+                                "scope is " + FindingText.quote(scope(element))
                                         + ", none of local, context, system; local is used.");
-                document.variables().define(name, value);
+                values.variables().define(name, value);
             }
         }
     }
 
-    private static String scope(Element element, Document document) {
-        @Nullable String scope = document.attribute(element, "scope");
+    private String scope(Element element) {
+        @Nullable String scope = values.attribute(element, "scope");
         return scope == null ? "" : scope;
     }
 }

@@ -14,20 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class SpringElements {
     private static final String FOLDER = "org/springframework/boot/";
 
-    private final Document document;
+    private final ElementValues values;
     private final Findings findings;
     private final SpringSettings settings;
+    private final PropertyReader properties;
     private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
 
-    SpringElements(Document document, SpringSettings settings) {
-        this.document = document;
-        this.findings = document.findings();
+    SpringElements(ElementValues values, SpringSettings settings, PropertyReader properties) {
+        this.values = values;
+        this.findings = values.findings();
         this.settings = settings;
-    }
-
-    /** Spring's environment. */
-    public SpringSettings settings() {
-        return settings;
+        this.properties = properties;
     }
 
     /** Whether a file or resource comes with Spring Boot. */
@@ -45,9 +42,9 @@ public final class SpringElements {
 
     /** The elements that take its place. */
     List<Element> choose(Element element) {
-        document.onlyAttributes(element, "name");
-        document.noText(element);
-        String name = document.required(element, "name", "what is inside is not read.");
+        values.onlyAttributes(element, "name");
+        values.noText(element);
+        String name = values.required(element, "name", "what is inside is not read.");
         boolean active = false;
         if (name != null) {
             settings.reportAbsence(findings, element.line());
@@ -77,17 +74,17 @@ public final class SpringElements {
     }
 
     void property(Element element) {
-        document.onlyAttributes(element, "scope", "name", "source", "defaultValue");
-        String name = document.required(element, "name", "it defines nothing.");
-        String source = document.required(element, "source", "it defines nothing.");
+        values.onlyAttributes(element, "scope", "name", "source", "defaultValue");
+        String name = values.required(element, "name", "it defines nothing.");
+        String source = values.required(element, "source", "it defines nothing.");
         if (name == null || source == null) {
             return;
         }
         settings.reportAbsence(findings, element.line());
         String found = settings.value(source);
-        String value = found == null ? document.attribute(element, "defaultValue") : found;
+        String value = found == null ? values.attribute(element, "defaultValue") : found;
         if (value != null) {
-            PropertyReader.define(name, value, element, document);
+            properties.define(name, value, element);
         }
     }
 }

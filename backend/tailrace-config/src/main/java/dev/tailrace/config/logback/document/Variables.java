@@ -195,7 +195,9 @@ public final class Variables {
                 undefined(name);
                 bounds.append(result, name + UNDEFINED);
             } else {
-                assumed(name, place);
+                if (!quiet) {
+                    BootVariables.reportPlace(name, place, line, findings);
+                }
                 bounds.append(result, place);
             }
         }
@@ -239,17 +241,6 @@ public final class Variables {
                     "Define it by <property>, by -D" + FindingText.shown(name)
                             + "=... at the start of the JVM or in the environment, or write a default: ${"
                             + FindingText.shown(name) + ":-default}.");
-        }
-    }
-
-    private void assumed(String name, String place) {
-        if (!quiet) {
-            findings.add(
-                    FindingCode.SPRING_ASSUMED,
-                    line,
-                    null,
-                    BootVariables.cause(name, place),
-                    BootVariables.remedy(name));
         }
     }
 

@@ -3,10 +3,12 @@ package dev.tailrace.config.logback.json;
 import dev.tailrace.config.json.EcsTemplate;
 import dev.tailrace.config.json.StructuredFormat;
 import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.InnerOptions;
+import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.config.spring.SpringSettings;
-import dev.tailrace.config.logback.document.LogbackClasses.Part;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.Charset;
@@ -116,35 +118,25 @@ public final class JsonEncoders {
     }
 
     private void additional(Element field, EcsTemplate template) {
-        String[] pair = {"", ""};
-        fields.document().eachOption(field, option -> {
-            switch (option.optionName()) {
-                case "key" -> pair[0] = fields.text(option);
-                case "value" -> pair[1] = fields.text(option);
-                default -> fields.unknown(option, field);
-            }
-        });
-        if (pair[0].isEmpty()) {
+        InnerOptions pair = fields.options(field, "key", "value");
+        String key = pair.get("key").text();
+        if (key.isEmpty()) {
             fields.leftOut(field, "<additionalField> without a <key>");
         } else {
-            template.additional(pair[0], JsonTemplate.quote(pair[1]));
+            template.additional(key, JsonTemplate.quote(pair.get("value").text()));
         }
     }
 
     private void messageLayout(Element layout, EcsTemplate template) {
-        Part part = fields.document().part(layout, Part.PATTERN_LAYOUT);
+        Part part = fields.values().part(layout, Part.PATTERN_LAYOUT);
         if (part != Part.PATTERN_LAYOUT) {
-            fields.document().unknownClass(layout, fields.appender(), "the message is written as it is.");
+            UnknownNames.reportClass(fields.values(), layout, fields.appender(), "the message is written as it is.");
             return;
         }
-        fields.document().eachOption(layout, option -> {
-            if (option.optionName().equals("pattern")) {
-                template.message(
-                        JsonTemplate.value("tailrace:layout", "pattern", JsonTemplate.quote(fields.text(option))));
-            } else {
-                fields.unknown(option, layout);
-            }
-        });
+        String pattern = fields.options(layout, "pattern").value("pattern");
+        if (pattern != null) {
+            template.message(JsonTemplate.value("tailrace:layout", "pattern", JsonTemplate.quote(pattern)));
+        }
     }
 
     private String logback(Element encoder) {
@@ -196,27 +188,19 @@ public final class JsonEncoders {
 
     /** One of Spring Boot's formats; what only a class of the application's could write is a finding. */
     private String structured(Element encoder) {
-        String[] format = {""};
-        fields.document().eachOption(encoder, option -> {
-            switch (option.optionName()) {
-                case "format" -> format[0] = fields.text(option).strip();
-                case "charset" -> fields.charset(option);
-                default -> fields.unknown(option, encoder);
-            }
-        });
-        SpringSettings spring = fields.document().spring().settings();
+        InnerOptions options = fields.options(encoder, "format", "charset");
+        String format = options.get("format").text();
+        options.all("charset").forEach(each -> fields.charset(each.option()));
+        SpringSettings spring = fields.document().environment();
         StructuredSettings settings = spring.structured();
-        spring.reportAbsence(fields.document().findings(), encoder.line());
-        if (spring.isAsked() && !StructuredFormat.isWhole(format[0], settings)) {
-            writtenBy = format[0];
+        spring.reportAbsence(fields.values().findings(), encoder.line());
+        if (spring.isAsked() && !StructuredFormat.isWhole(format, settings)) {
+            writtenBy = format;
         } else {
             StructuredFormat.report(
-                    format[0],
-                    encoder.line(),
-                    fields.appender(),
-                    fields.document().findings());
+                    format, encoder.line(), fields.appender(), fields.values().findings());
         }
-        return StructuredFormat.template(format[0], settings, false);
+        return StructuredFormat.template(format, settings, false);
     }
 
     private String contrib(Element layout) {
@@ -227,6 +211,6 @@ public final class JsonEncoders {
     }
 
     private void other(Element element, String cause) {
-        fields.document().findings().add(FindingCode.JSON_FORMAT_OTHER, element.line(), fields.appender(), cause);
+        fields.values().findings().add(FindingCode.JSON_FORMAT_OTHER, element.line(), fields.appender(), cause);
     }
 }

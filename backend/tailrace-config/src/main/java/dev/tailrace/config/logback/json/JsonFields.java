@@ -1,9 +1,13 @@
 package dev.tailrace.config.logback.json;
 
 import dev.tailrace.config.logback.document.Document;
-import dev.tailrace.config.model.JsonTemplate;
+import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.InnerOptions;
 import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.UnknownNames;
+import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.xml.Element;
+import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.nio.charset.Charset;
@@ -19,11 +23,15 @@ final class JsonFields {
     static final String IGNORE = "[ignore]";
 
     private final Document document;
+    private final ElementValues values;
+    private final Findings findings;
     private final String appender;
     private @Nullable Charset charset;
 
     JsonFields(Document document, String appender) {
         this.document = document;
+        this.values = document.values();
+        this.findings = values.findings();
         this.appender = appender;
     }
 
@@ -31,27 +39,39 @@ final class JsonFields {
         return document;
     }
 
+    ElementValues values() {
+        return values;
+    }
+
     String appender() {
         return appender;
     }
 
     String text(Element option) {
-        return document.text(option);
+        return values.text(option);
     }
 
     boolean bool(Element option, boolean otherwise) {
-        return document.bool(option, otherwise, appender);
+        return values.option(option, appender).bool(otherwise);
+    }
+
+    InnerOptions options(Element owner, String... known) {
+        return InnerOptions.of(document, owner, appender, known);
+    }
+
+    /** A number; -1 without a usable one. */
+    int integer(Element option, int least) {
+        return values.option(option, appender).integer(least, Integer.MAX_VALUE, -1);
     }
 
     /** An option that is known and can't be honoured. */
     void unsupported(Element option, String instead) {
-        document.findings()
-                .add(
-                        FindingCode.JSON_OPTION,
-                        option.line(),
-                        appender,
-                        "<" + option.name() + "> is not supported for JSON: " + instead,
-                        "Remove <" + option.name() + ">.");
+        findings.add(
+                FindingCode.JSON_OPTION,
+                option.line(),
+                appender,
+                "<" + option.name() + "> is not supported for JSON: " + instead,
+                "Remove <" + option.name() + ">.");
     }
 
     /** The same unless the option says false or nothing. */
@@ -62,21 +82,17 @@ final class JsonFields {
     }
 
     void unknown(Element option, Element owner) {
-        document.unknownOption(option, owner, appender);
+        UnknownNames.reportOption(values, option, owner, appender);
     }
 
     /** A field that can't be written. */
     void leftOut(Element option, String what) {
-        document.findings()
-                .add(
-                        FindingCode.JSON_FIELD,
-                        option.line(),
-                        appender,
-                        what + " is not supported; its field is left out.");
+        findings.add(
+                FindingCode.JSON_FIELD, option.line(), appender, what + " is not supported; its field is left out.");
     }
 
     void charset(Element option) {
-        charset = document.charset(option, appender);
+        charset = values.option(option, appender).charset();
     }
 
     /** What lines are written in; null: UTF-8. */
@@ -90,13 +106,11 @@ final class JsonFields {
         String value = text(option);
         int equals = value.indexOf('=');
         if (equals < 1 || equals == value.length() - 1) {
-            document.findings()
-                    .add(
-                            FindingCode.BAD_VALUE,
-                            option.line(),
-                            appender,
-                            "<" + option.name() + "> is " + FindingText.quote(value)
-                                    + ", not key=field; it is ignored.");
+            findings.add(
+                    FindingCode.BAD_VALUE,
+                    option.line(),
+                    appender,
+                    "<" + option.name() + "> is " + FindingText.quote(value) + ", not key=field; it is ignored.");
         } else {
             names.put(value.substring(0, equals), value.substring(equals + 1));
         }
@@ -152,21 +166,21 @@ final class JsonFields {
 
     /** A {@code <throwableConverter>}, as options of the stack trace. */
     String[] throwableConverter(Element converter) {
-        document.onlyAttributes(converter, "class");
-        Part part = document.part(converter, Part.UNKNOWN);
+        values.onlyAttributes(converter, "class");
+        Part part = values.part(converter, Part.UNKNOWN);
         List<String> options = new ArrayList<>();
         switch (part) {
-            case THROWABLE_CONVERTER, EXTENDED_THROWABLE_CONVERTER ->
-                document.eachOption(converter, option -> unknown(option, converter));
+            case THROWABLE_CONVERTER, EXTENDED_THROWABLE_CONVERTER -> options(converter);
             case ROOT_FIRST_CONVERTER -> {
                 options.addAll(List.of("rootFirst", "true"));
-                document.eachOption(converter, option -> unknown(option, converter));
+                options(converter);
             }
             case SHORTENED_CONVERTER -> {
                 return new ShortenedTrace(this).options(converter);
             }
             default ->
-                document.unknownClass(converter, appender, "stack traces are written as Logback's %ex writes them.");
+                UnknownNames.reportClass(
+                        values, converter, appender, "stack traces are written as Logback's %ex writes them.");
         }
         return options.toArray(new String[0]);
     }

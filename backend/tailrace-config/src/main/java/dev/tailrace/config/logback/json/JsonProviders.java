@@ -1,15 +1,17 @@
 package dev.tailrace.config.logback.json;
 
+import dev.tailrace.config.logback.document.InnerOptions;
 import dev.tailrace.config.logback.json.JsonFields.Keys;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code <providers>} of logstash-logback-encoder's composite encoder into members of a JSON template. */
@@ -40,8 +42,8 @@ final class JsonProviders {
     }
 
     void read(Element providers, JsonTemplate template) {
-        fields.document().onlyAttributes(providers, "class");
-        fields.document().noText(providers);
+        fields.values().onlyAttributes(providers, "class");
+        fields.values().noText(providers);
         fields.document().eachOption(providers, provider -> provider(provider, providers, template));
     }
 
@@ -53,7 +55,7 @@ final class JsonProviders {
             return;
         }
         if (LEFT_OUT.contains(kind) || kind.equals("provider")) {
-            String className = fields.document().attribute(provider, "class");
+            String className = fields.values().attribute(provider, "class");
             fields.leftOut(
                     provider, "The provider " + (className == null ? "<" + kind + ">" : FindingText.quote(className)));
             return;
@@ -82,36 +84,16 @@ final class JsonProviders {
         }
     }
 
-    /** The options of a provider, by name. Those that aren't among {@code known} are findings. */
-    private Map<String, Element> options(Element provider, String... known) {
-        Map<String, Element> options = new LinkedHashMap<>();
-        List<String> names = List.of(known);
-        fields.document().onlyAttributes(provider, "class");
-        fields.document().eachOption(provider, option -> {
-            String name = option.optionName();
-            if (names.contains(name) || name.equals("fieldName")) {
-                options.put(name, option);
-            } else {
-                fields.unknown(option, provider);
-            }
-        });
-        return options;
+    private InnerOptions options(Element provider, String... known) {
+        fields.values().onlyAttributes(provider, "class");
+        return fields.options(
+                provider,
+                Stream.concat(Stream.of("fieldName"), Arrays.stream(known)).toArray(String[]::new));
     }
 
-    private @Nullable String name(Map<String, Element> options, @Nullable String otherwise) {
-        Element option = options.get("fieldName");
-        String name = option == null ? otherwise : fields.text(option);
+    private static @Nullable String name(InnerOptions options, @Nullable String otherwise) {
+        String name = options.value("fieldName");
         return name == null || name.isEmpty() ? otherwise : name;
-    }
-
-    private String text(Map<String, Element> options, String name, String otherwise) {
-        Element option = options.get(name);
-        return option == null ? otherwise : fields.text(option);
-    }
-
-    private boolean flag(Map<String, Element> options, String name, boolean otherwise) {
-        Element option = options.get(name);
-        return option == null ? otherwise : fields.bool(option, otherwise);
     }
 
     private static void add(JsonTemplate template, @Nullable String name, String resolver, String... options) {
@@ -130,9 +112,9 @@ final class JsonProviders {
     }
 
     private void timestamp(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "pattern", "timeZone");
-        String pattern = text(options, "pattern", "[ISO_OFFSET_DATE_TIME]");
-        String zone = text(options, "timeZone", "");
+        InnerOptions options = options(provider, "pattern", "timeZone");
+        String pattern = options.get("pattern").or("[ISO_OFFSET_DATE_TIME]");
+        String zone = options.get("timeZone").text();
         add(
                 template,
                 name(options, "@timestamp"),
@@ -144,9 +126,10 @@ final class JsonProviders {
     }
 
     private void version(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "version", "writeAsInteger", "writeAsString");
-        String version = text(options, "version", "1");
-        boolean integer = (flag(options, "writeAsInteger", false) || !flag(options, "writeAsString", true))
+        InnerOptions options = options(provider, "version", "writeAsInteger", "writeAsString");
+        String version = options.get("version").or("1");
+        boolean integer = (options.get("writeAsInteger").bool(false)
+                        || !options.get("writeAsString").bool(true))
                 && version.matches("0|[1-9][0-9]{0,8}");
         String name = name(options, "@version");
         if (name != null && !name.equals(JsonFields.IGNORE)) {
@@ -155,8 +138,8 @@ final class JsonProviders {
     }
 
     private void message(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "messageSplitRegex");
-        Element split = options.get("messageSplitRegex");
+        InnerOptions options = options(provider, "messageSplitRegex");
+        Element split = options.element("messageSplitRegex");
         if (split != null) {
             fields.unsupported(split, "the message is one string.");
         }
@@ -164,44 +147,41 @@ final class JsonProviders {
     }
 
     private void loggerName(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "shortenedLoggerNameLength", "abbreviator");
-        Element abbreviator = options.get("abbreviator");
+        InnerOptions options = options(provider, "shortenedLoggerNameLength", "abbreviator");
+        Element abbreviator = options.element("abbreviator");
         if (abbreviator != null) {
             fields.unsupported(abbreviator, "the name is written in full.");
         }
-        Element length = options.get("shortenedLoggerNameLength");
-        int most =
-                length == null ? -1 : fields.document().integer(length, -1, Integer.MAX_VALUE, -1, fields.appender());
+        int most = options.get("shortenedLoggerNameLength").integer(-1, Integer.MAX_VALUE, -1);
         add(template, name(options, "logger_name"), "logger", "field", "\"name\"", "length", Integer.toString(most));
     }
 
     private void callerData(Element provider, JsonTemplate template) {
-        Map<String, Element> options =
-                options(provider, "classFieldName", "methodFieldName", "fileFieldName", "lineFieldName");
+        InnerOptions options = options(provider, "classFieldName", "methodFieldName", "fileFieldName", "lineFieldName");
         String object = name(options, null);
         JsonTemplate place = object == null ? template : new JsonTemplate();
-        add(place, text(options, "classFieldName", "caller_class_name"), "tailrace:caller", "field", "\"className\"");
+        add(place, options.get("classFieldName").or("caller_class_name"), "tailrace:caller", "field", "\"className\"");
         add(
                 place,
-                text(options, "methodFieldName", "caller_method_name"),
+                options.get("methodFieldName").or("caller_method_name"),
                 "tailrace:caller",
                 "field",
                 "\"methodName\"");
-        add(place, text(options, "fileFieldName", "caller_file_name"), "tailrace:caller", "field", "\"fileName\"");
-        add(place, text(options, "lineFieldName", "caller_line_number"), "tailrace:caller", "field", "\"lineNumber\"");
+        add(place, options.get("fileFieldName").or("caller_file_name"), "tailrace:caller", "field", "\"fileName\"");
+        add(place, options.get("lineFieldName").or("caller_line_number"), "tailrace:caller", "field", "\"lineNumber\"");
         if (object != null) {
             template.member(object, place.end());
         }
     }
 
     private void stackTrace(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "throwableConverter", "writeAsArray");
-        Element converter = options.get("throwableConverter");
+        InnerOptions options = options(provider, "throwableConverter", "writeAsArray");
+        Element converter = options.element("throwableConverter");
         List<String> values = new ArrayList<>();
         if (converter != null) {
             values.addAll(List.of(fields.throwableConverter(converter)));
         }
-        if (flag(options, "writeAsArray", false)) {
+        if (options.get("writeAsArray").bool(false)) {
             values.addAll(List.of("lines", "true"));
         }
         add(template, name(options, "stack_trace"), "tailrace:stackTrace", values.toArray(new String[0]));
@@ -219,7 +199,7 @@ final class JsonProviders {
     /** @param keyOption how options for a key are called: {@code includeMdcKeyName} or {@code includeKeyName} */
     private void keys(Element provider, Keys keys, String keyOption, String renaming, JsonTemplate template) {
         String[] name = new String[1];
-        fields.document().onlyAttributes(provider, "class");
+        fields.values().onlyAttributes(provider, "class");
         fields.document().eachOption(provider, option -> {
             String kind = option.optionName();
             if (kind.equals("fieldName")) {
@@ -242,18 +222,19 @@ final class JsonProviders {
     }
 
     private void arguments(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(
+        InnerOptions options = options(
                 provider,
                 "includeStructuredArguments",
                 "includeNonStructuredArguments",
                 "nonStructuredArgumentsFieldPrefix");
         List<String> values = new ArrayList<>(List.of(
                 "structured",
-                Boolean.toString(flag(options, "includeStructuredArguments", true)),
+                Boolean.toString(options.get("includeStructuredArguments").bool(true)),
                 "others",
-                Boolean.toString(flag(options, "includeNonStructuredArguments", false)),
+                Boolean.toString(options.get("includeNonStructuredArguments").bool(false)),
                 "prefix",
-                JsonTemplate.quote(text(options, "nonStructuredArgumentsFieldPrefix", "arg"))));
+                JsonTemplate.quote(
+                        options.get("nonStructuredArgumentsFieldPrefix").or("arg"))));
         String name = name(options, null);
         if (name != null) {
             values.addAll(List.of("name", JsonTemplate.quote(name)));
@@ -266,13 +247,12 @@ final class JsonProviders {
     /** Members from a JSON text; in a pattern strings have conversion words. */
     private void constants(Element provider, String option, JsonTemplate template) {
         boolean pattern = option.equals("pattern");
-        Map<String, Element> options =
-                pattern ? options(provider, option, "omitEmptyFields") : options(provider, option);
-        Element empty = options.get("omitEmptyFields");
+        InnerOptions options = pattern ? options(provider, option, "omitEmptyFields") : options(provider, option);
+        Element empty = options.element("omitEmptyFields");
         if (empty != null) {
             fields.unsupportedIfTrue(empty, "empty fields are written.");
         }
-        Element json = options.get(option);
+        Element json = options.element(option);
         if (json != null) {
             template.members(
                     "tailrace:members",
@@ -286,9 +266,9 @@ final class JsonProviders {
     }
 
     private void nested(Element provider, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "providers");
+        InnerOptions options = options(provider, "providers");
         String name = name(options, null);
-        Element inside = options.get("providers");
+        Element inside = options.element("providers");
         if (name == null) {
             fields.leftOut(provider, "<nestedField> without a <fieldName>");
         } else {
@@ -301,13 +281,13 @@ final class JsonProviders {
     }
 
     private void className(Element provider, String otherwise, boolean ofRoot, JsonTemplate template) {
-        Map<String, Element> options = options(provider, "useSimpleClassName");
+        InnerOptions options = options(provider, "useSimpleClassName");
         add(
                 template,
                 name(options, otherwise),
                 "tailrace:throwableClass",
                 "simple",
-                Boolean.toString(flag(options, "useSimpleClassName", true)),
+                Boolean.toString(options.get("useSimpleClassName").bool(true)),
                 "ofRoot",
                 Boolean.toString(ofRoot));
     }

@@ -1,7 +1,8 @@
 package dev.tailrace.config.logback.json;
 
-import dev.tailrace.config.logback.document.Document;
+import dev.tailrace.config.logback.document.ElementValues;
 import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.xml.Element;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,15 +56,15 @@ final class LogstashNames {
     }
 
     void read(Element fieldNames, JsonFields fields) {
-        Document document = fields.document();
-        document.onlyAttributes(fieldNames, "class");
-        Part part = document.part(fieldNames, Part.LOGSTASH_NAMES);
+        ElementValues values = fields.values();
+        values.onlyAttributes(fieldNames, "class");
+        Part part = values.part(fieldNames, Part.LOGSTASH_NAMES);
         if (part == Part.SHORTENED_NAMES) {
             names.putAll(SHORTENED);
         } else if (part != Part.LOGSTASH_NAMES) {
-            document.unknownClass(fieldNames, fields.appender(), "the usual names are used.");
+            UnknownNames.reportClass(values, fieldNames, fields.appender(), "the usual names are used.");
         }
-        document.eachOption(fieldNames, option -> {
+        fields.document().eachOption(fieldNames, option -> {
             String field = option.optionName();
             if (OTHERS.contains(field)) {
                 return;

@@ -151,7 +151,7 @@ final class LogstashReader {
                         option,
                         "The provider "
                                 + FindingText.quote(
-                                        String.valueOf(fields.document().attribute(option, "class"))));
+                                        String.valueOf(fields.values().attribute(option, "class"))));
             default -> {
                 return false;
             }
@@ -182,8 +182,7 @@ final class LogstashReader {
             case "version" -> version = fields.text(option);
             case "writeVersionAsInteger" -> versionAsInteger = fields.bool(option, false) ? option : null;
             case "writeVersionAsString" -> versionAsInteger = fields.bool(option, true) ? null : option;
-            case "shortenedLoggerNameLength" ->
-                loggerLength = fields.document().integer(option, -1, Integer.MAX_VALUE, -1, fields.appender());
+            case "shortenedLoggerNameLength" -> loggerLength = fields.integer(option, -1);
             case "throwableConverter" -> stackTrace.addAll(List.of(fields.throwableConverter(option)));
             case "writeStackTraceAsArray" -> {
                 if (fields.bool(option, false)) {

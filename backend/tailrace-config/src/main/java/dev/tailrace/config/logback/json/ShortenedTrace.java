@@ -74,7 +74,7 @@ final class ShortenedTrace {
         } else if (text.equalsIgnoreCase("short")) {
             options.put(name, Integer.toString(ofShort));
         } else {
-            int limit = fields.document().integer(option, least, Integer.MAX_VALUE, -1, fields.appender());
+            int limit = fields.integer(option, least);
             options.put(name, Integer.toString(limit));
         }
     }
@@ -93,7 +93,7 @@ final class ShortenedTrace {
             Pattern.compile(text);
             to.add(text);
         } catch (PatternSyntaxException e) {
-            fields.document()
+            fields.values()
                     .findings()
                     .add(
                             FindingCode.BAD_VALUE,
