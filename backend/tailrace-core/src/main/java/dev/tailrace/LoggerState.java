@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param effective the level that holds for it
  */
 public record LoggerState(String name, @Nullable Setting configured, Setting effective) {
-    /** Which events a logger lets pass: those of this level and above, all, or none. */
+    /** Which events a logger lets pass: those of this level and above, all, or none. The public name of a {@link Threshold}. */
     public enum Setting {
         ALL,
         TRACE,
@@ -20,7 +20,15 @@ public record LoggerState(String name, @Nullable Setting configured, Setting eff
         INFO,
         WARN,
         ERROR,
-        OFF
+        OFF;
+
+        static Setting of(Threshold threshold) {
+            return valueOf(threshold.name());
+        }
+
+        Threshold threshold() {
+            return Threshold.valueOf(name());
+        }
     }
 
     static LoggerState of(LoggerTree.Levels levels) {
@@ -28,7 +36,7 @@ public record LoggerState(String name, @Nullable Setting configured, Setting eff
         Threshold effective = levels.effective();
         return new LoggerState(
                 levels.name(),
-                own == null ? null : Setting.valueOf(own.name()),
-                effective == null ? Setting.ALL : Setting.valueOf(effective.name()));
+                own == null ? null : Setting.of(own),
+                effective == null ? Setting.ALL : Setting.of(effective));
     }
 }

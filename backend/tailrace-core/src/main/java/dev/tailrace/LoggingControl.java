@@ -2,7 +2,6 @@ package dev.tailrace;
 
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -145,7 +144,7 @@ public final class LoggingControl {
      */
     public static void setLevel(@Nullable String name, LoggerState.@Nullable Setting level) {
         LIFECYCLE.ensureStarted();
-        Logger.TREE.setLevel(treeName(name), level == null ? null : Threshold.valueOf(level.name()));
+        Logger.TREE.setLevel(treeName(name), level == null ? null : level.threshold());
         Logger.TREE.levelsChanged();
     }
 
