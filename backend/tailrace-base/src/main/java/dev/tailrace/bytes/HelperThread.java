@@ -2,6 +2,7 @@ package dev.tailrace.bytes;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A daemon thread of Tailrace that can't be interrupted. Libraries that clean up interrupt every thread they find; that would close the
@@ -13,6 +14,12 @@ import java.security.PrivilegedAction;
  */
 public final class HelperThread extends Thread {
     private static final long LONGEST_JOIN_MILLIS = 100;
+    private static final long RETRY_NANOS = 1_000_000_000L;
+
+    /** The system had no room for this thread. */
+    private volatile boolean missing;
+    /** The time of the last attempt to start it. */
+    private long triedAt;
 
     private HelperThread(Runnable work, String name) {
         super(null, work, name, 0, false);
@@ -24,6 +31,35 @@ public final class HelperThread extends Thread {
     @SuppressWarnings("removal") // Newer JDKs have no such contexts; there it only calls the action.
     public static HelperThread of(Runnable work, String name) {
         return AccessController.doPrivileged((PrivilegedAction<HelperThread>) () -> new HelperThread(work, name));
+    }
+
+    /** Starts the thread. Where the system has no room for one more, {@link #wake} tries again; no error reaches the caller. */
+    @Override
+    public synchronized void start() {
+        if (missing && getState() != State.NEW) {
+            return;
+        }
+        triedAt = System.nanoTime();
+        try {
+            super.start();
+            missing = false;
+        } catch (OutOfMemoryError e) {
+            missing = true;
+        }
+    }
+
+    /** Whether the thread could not be started yet. */
+    public boolean isMissing() {
+        return missing;
+    }
+
+    /** Wakes the thread if it parks, or tries again to start it, at most once a second. */
+    public void wake() {
+        if (!missing) {
+            LockSupport.unpark(this);
+        } else if (System.nanoTime() - triedAt >= RETRY_NANOS) {
+            start();
+        }
     }
 
     /**

@@ -394,6 +394,11 @@ public enum FindingCode {
             "Console isn't read: log calls don't wait for it",
             "Let what reads this output go on: a pipe's reader, docker attach, a terminal stopped by Ctrl-S. Lines that"
                     + " are queued when the process is killed are lost."),
+    NO_THREAD(
+            "TR2038",
+            ERROR,
+            "No thread can be started (unable to create native thread)",
+            "Raise the limit of threads: pids.max of the container, ulimit -u, ulimit -v, or memory."),
     FALLBACK_TO_CONSOLE(
             "TR2014",
             ERROR,

@@ -195,6 +195,11 @@ public final class Engine {
         }
     }
 
+    /** Whether callers have to write their lines, because no thread could be started for that. */
+    boolean isWithoutThread() {
+        return runtime.isWithoutThread();
+    }
+
     /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     boolean flush(long deadline) {
         return runtime.flush(destinations.drainers(), deadline);

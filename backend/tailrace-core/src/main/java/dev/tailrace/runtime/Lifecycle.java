@@ -248,6 +248,9 @@ public final class Lifecycle implements LoaderWatch.Listener {
                 });
                 connect(started.wiring());
                 engine = started;
+                if (started.isWithoutThread()) {
+                    needsAfterAppend = true;
+                }
                 take(Step.STARTED);
                 watch = watching;
                 watchConfiguration(started);
@@ -577,7 +580,8 @@ public final class Lifecycle implements LoaderWatch.Listener {
     }
 
     private void tapsChanged() {
-        needsAfterAppend = observer != null || !captures.isEmpty();
+        Engine running = engine;
+        needsAfterAppend = observer != null || !captures.isEmpty() || (running != null && running.isWithoutThread());
         if (exiting) {
             // The exit hook takes no lock and may have begun in between: its flag must not be lost.
             needsAfterAppend = true;
@@ -603,7 +607,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
             capture.offer(event, message, arguments, appenders);
         }
         Engine running = engine;
-        if (exiting && running != null) {
+        if (running != null && (exiting || running.isWithoutThread())) {
             running.flush(System.nanoTime() + LONGEST_EXIT_WAIT_NANOS);
         }
     }

@@ -32,6 +32,9 @@ public interface DrainAgent {
      */
     default void giveUp(Throwable error) {}
 
+    /** Leaves the work to other processes for now, because no thread of this one does it. */
+    default void rest() {}
+
     /** Releases everything that the agent holds. Only after the end of its thread. */
     void close() throws IOException;
 }

@@ -25,7 +25,6 @@ public final class DrainLoop {
     static final long FIRST_PAUSE_MILLIS = 10;
 
     static final long LONGEST_PAUSE_MILLIS = 5_000;
-    private static final long RETRY_NANOS = 1_000_000_000;
     private static final long SHORTEST_SLEEP_NANOS = 500_000;
     private static final long HOLDING_SLEEP_NANOS = 1_000_000;
     /** A sleep takes somewhat longer than requested: with this value less than a millisecond in all. */
@@ -50,7 +49,6 @@ public final class DrainLoop {
     private final boolean late;
 
     private volatile boolean begun;
-    private long triedAt;
     /** The drainers whose last step failed. For the thread only. */
     private final Map<DrainAgent, Failures> failing = new HashMap<>();
 
@@ -112,21 +110,6 @@ public final class DrainLoop {
         }
     }
 
-    /** Starts the thread; where no thread can be started, that is tried again with wake-ups, at most once a second. */
-    private void beginLate() {
-        long now = System.nanoTime();
-        if (triedAt != 0 && now - triedAt < RETRY_NANOS) {
-            woken = false;
-            return;
-        }
-        triedAt = now;
-        try {
-            begin();
-        } catch (OutOfMemoryError e) {
-            woken = false;
-        }
-    }
-
     /** Wakes the thread if it sleeps. For any thread; a system call only when it does sleep. */
     public void wake() {
         // A step that begins after "woken" was found set must see everything that was appended before.
@@ -134,9 +117,32 @@ public final class DrainLoop {
         if (!woken) {
             woken = true;
             if (late && !begun) {
-                beginLate();
+                begin();
+            }
+            thread.wake();
+            if (thread.isMissing()) {
+                woken = false;
+            }
+        }
+    }
+
+    /** Whether the system has no room for this thread: then callers step the drainers. */
+    public boolean isMissing() {
+        return thread.isMissing();
+    }
+
+    /**
+     * Steps the drainers in the calling thread while the thread is missing.
+     *
+     * @param last whether no further step follows soon: then other processes may drain
+     */
+    public synchronized void stepInCaller(boolean last) {
+        thread.wake();
+        if (thread.isMissing()) {
+            if (last) {
+                drainers.forEach(DrainAgent::rest);
             } else {
-                LockSupport.unpark(thread);
+                step();
             }
         }
     }

@@ -88,11 +88,16 @@ public final class LaneKeeper {
         thread.start();
     }
 
+    /** Whether the system had no room for the thread. */
+    public boolean isMissing() {
+        return thread.isMissing();
+    }
+
     /** For any thread; a system call only when the keeper sleeps. */
     public void wake() {
         if (!woken) {
             woken = true;
-            LockSupport.unpark(thread);
+            thread.wake();
         }
     }
 

@@ -67,6 +67,17 @@ public final class EngineRuntime {
         spiller.start();
         archiver.start();
         factory.startLoops();
+        if (keeper.isMissing() || isWithoutThread()) {
+            listener.report(Finding.of(
+                    FindingCode.NO_THREAD,
+                    "The system has no room for another thread: log calls write their lines themselves, until one can be"
+                            + " started. Rolled files are compressed after the next start."));
+        }
+    }
+
+    /** Whether the system had no room for a thread that drains, so that each caller has to {@link #flush}. */
+    public boolean isWithoutThread() {
+        return factory.loops().stream().anyMatch(DrainLoop::isMissing);
     }
 
     /** Has timed work of the user looked for at once, instead of within half a second. For any thread. */
@@ -85,9 +96,13 @@ public final class EngineRuntime {
         List<DrainLoop> loops = factory.loops();
         loops.forEach(DrainLoop::beginUrgency);
         try {
-            return Waiting.until(deadline, () -> marks.stream().allMatch(BooleanSupplier::getAsBoolean));
+            return Waiting.until(deadline, () -> {
+                loops.forEach(loop -> loop.stepInCaller(false));
+                return marks.stream().allMatch(BooleanSupplier::getAsBoolean);
+            });
         } finally {
             loops.forEach(DrainLoop::endUrgency);
+            loops.forEach(loop -> loop.stepInCaller(true));
         }
     }
 

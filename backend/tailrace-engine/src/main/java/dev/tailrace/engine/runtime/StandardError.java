@@ -26,7 +26,10 @@ public final class StandardError {
     /** Prints a text and a line end, soon. */
     public synchronized void print(String text) {
         start();
-        if (waiting.offer(text)) {
+        if (thread != null && thread.isMissing()) {
+            // Better than never.
+            System.err.println(text);
+        } else if (waiting.offer(text)) {
             accepted.incrementAndGet();
         } else {
             missed.incrementAndGet();

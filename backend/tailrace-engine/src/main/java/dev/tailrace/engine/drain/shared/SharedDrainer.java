@@ -378,6 +378,13 @@ public final class SharedDrainer implements DrainAgent {
         }
     }
 
+    @Override
+    public void rest() {
+        if (drainer != null) {
+            resign();
+        }
+    }
+
     private void resign() {
         takeover.notFresh();
         Drainer former = drainer;
