@@ -5,7 +5,6 @@ import dev.tailrace.engine.journal.ForeignOwner;
 import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
-import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,9 @@ final class BatchLosses {
         return report;
     }
 
-    /** Begins an empty batch with one process's loss report, if any process has dropped anything. */
-    void addTo(Batch batch, Sink sink) throws IOException {
-        if (batch.buffer().position() != 0 || add(destination.losses(), batch, sink)) {
+    /** Begins an empty batch with one process's loss report, if any has dropped anything. {@code keyed} null: the sink is one file. */
+    void addTo(Batch batch, @Nullable KeyedLines keyed) throws IOException {
+        if (batch.buffer().position() != 0 || add(destination.losses(), batch, keyed)) {
             return;
         }
         // Most logs have one process, and an iterator for each batch is garbage.
@@ -44,13 +43,13 @@ final class BatchLosses {
         }
         for (ForeignOwner owner : scan.owners()) {
             DropCounters losses = owner.losses();
-            if (losses != null && add(losses, batch, sink)) {
+            if (losses != null && add(losses, batch, keyed)) {
                 return;
             }
         }
     }
 
-    private boolean add(DropCounters losses, Batch batch, Sink sink) throws IOException {
+    private boolean add(DropCounters losses, Batch batch, @Nullable KeyedLines keyed) throws IOException {
         LossReport unreported = losses.unreported();
         if (unreported == null) {
             return false;
@@ -65,7 +64,9 @@ final class BatchLosses {
         }
         try {
             ByteBuffer line = listener.lossLine(destination, unreported);
-            sink.turnToOthers();
+            if (keyed != null) {
+                keyed.turnToOthers();
+            }
             batch.ensureRoom(line.remaining());
             batch.buffer().put(line);
             report = unreported;

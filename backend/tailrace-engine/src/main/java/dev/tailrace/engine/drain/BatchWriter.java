@@ -3,6 +3,7 @@ package dev.tailrace.engine.drain;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.engine.figures.LogFigures;
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -127,7 +128,7 @@ final class BatchWriter {
      * single line, because lines change between files or each caller writes.
      */
     private boolean mayRaise() {
-        boolean small = sink.isKeyed() || batch.size() < Drainer.BATCH_BYTES;
+        boolean small = sink instanceof RoutedSink || batch.size() < Drainer.BATCH_BYTES;
         long now = small ? nanoTime.getAsLong() : 0;
         if (small && now - raisedAt < RAISE_NANOS) {
             return false;

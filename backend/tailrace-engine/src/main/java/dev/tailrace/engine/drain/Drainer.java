@@ -5,6 +5,7 @@ import dev.tailrace.engine.figures.EventRecorder.Span;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.LaneReader;
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.Sink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +94,7 @@ public final class Drainer implements DrainAgent {
         this.epochNanos = epochNanos;
         this.listener = listener;
         this.lastTick = nanoTime.getAsLong();
-        this.keyed = sink.isKeyed() ? new KeyedLines(sink) : null;
+        this.keyed = sink instanceof RoutedSink routed ? new KeyedLines(routed) : null;
         this.lanes = new DrainedLanes(destination, scan, merge, listener, lastTick);
         this.writer = new BatchWriter(batch, sink, lanes, losses, nanoTime, figures);
     }
@@ -178,7 +179,7 @@ public final class Drainer implements DrainAgent {
         long written = 0;
         // A time in the future, from a wrong clock or a damaged lane, must not end all periods until then.
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
-        losses.addTo(batch, sink);
+        losses.addTo(batch, keyed);
         ByteBuffer buffer = batch.buffer();
         while (buffer.position() < batch.size() && written < batch.size()) {
             LaneReader lane = merge.choose(urgent);

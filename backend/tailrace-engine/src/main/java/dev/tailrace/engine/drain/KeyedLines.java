@@ -1,7 +1,7 @@
 package dev.tailrace.engine.drain;
 
 import dev.tailrace.engine.journal.LaneReader;
-import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.RoutedSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * of one file only, so an intent needs no more than for any other log. Single-threaded.
  */
 final class KeyedLines {
-    private final Sink sink;
+    private final RoutedSink sink;
     private final ByteBuffer head = ByteBuffer.allocate(1 + 255);
 
-    KeyedLines(Sink sink) {
+    KeyedLines(RoutedSink sink) {
         this.sink = sink;
     }
 
@@ -27,6 +27,11 @@ final class KeyedLines {
     /** Switches to the file of the line that {@link #isHere} was asked for last; between two batches only. */
     void turn() throws IOException {
         sink.turnTo(head.array(), 1, length());
+    }
+
+    /** Switches to the file of lines without a key; between two batches only. */
+    void turnToOthers() throws IOException {
+        sink.turnToOthers();
     }
 
     /** A lane's length field can exceed its content. */

@@ -79,23 +79,4 @@ public interface Sink {
 
     /** For messages: the file's path or "console". */
     String description();
-
-    /** Whether the sink has several files, and each line begins with a key that selects one; see {@link #turnTo}. */
-    default boolean isKeyed() {
-        return false;
-    }
-
-    /** Whether the next write goes to the file of this key. */
-    default boolean isAt(byte[] key, int offset, int length) {
-        return true;
-    }
-
-    /** Switches to the file of this key; between two batches only. */
-    default void turnTo(byte[] key, int offset, int length) throws IOException {}
-
-    /** Switches to the file of lines without a key; between two batches only. */
-    default void turnToOthers() throws IOException {}
-
-    /** Switches to the file that a former drainer has noted bytes for. */
-    default void turnTo(Path path) throws IOException {}
 }

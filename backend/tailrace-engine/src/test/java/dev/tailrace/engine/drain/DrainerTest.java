@@ -28,7 +28,7 @@ class DrainerTest {
     private static final int RING = 1 << 16;
     private static final long MILLI = 1_000_000L;
 
-    private final RecordingSink sink = new RecordingSink();
+    private RecordingSink sink = new RecordingSink();
     private final RecordingListener listener = new RecordingListener();
     private long now;
 
@@ -470,7 +470,7 @@ class DrainerTest {
     @Test
     void doWork_eachLineForAnotherFile_givesOthersTheirTurn() {
         Destination destination = destination(1, WAIT_NOT);
-        sink.keyed = true;
+        sink = new RecordingSink.Routed();
         sink.onWrite = () -> now += MILLI / 10;
         Drainer drainer = drainer(destination);
         int lines = 1_500;

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.drain;
 
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.Sink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A sink in memory that fails after a given number of bytes, and rolls at a given size or time. */
-public final class RecordingSink implements Sink {
+public class RecordingSink implements Sink {
     final List<ByteArrayOutputStream> files = new ArrayList<>(List.of(new ByteArrayOutputStream()));
     long maxBytes = Long.MAX_VALUE;
     long rollAtNanos = Long.MAX_VALUE;
@@ -24,11 +25,6 @@ public final class RecordingSink implements Sink {
 
     /** Called by each look. */
     Runnable onLook = () -> {};
-
-    /** Whether each line begins with a key. */
-    boolean keyed;
-
-    private byte[] key = {};
 
     boolean closed;
 
@@ -102,19 +98,25 @@ public final class RecordingSink implements Sink {
         return "memory";
     }
 
-    @Override
-    public boolean isKeyed() {
-        return keyed;
-    }
+    /** The same, where each line begins with a key. */
+    static final class Routed extends RecordingSink implements RoutedSink {
+        private byte[] key = {};
 
-    @Override
-    public boolean isAt(byte[] other, int offset, int length) {
-        return Arrays.equals(key, 0, key.length, other, offset, offset + length);
-    }
+        @Override
+        public boolean isAt(byte[] other, int offset, int length) {
+            return Arrays.equals(key, 0, key.length, other, offset, offset + length);
+        }
 
-    @Override
-    public void turnTo(byte[] other, int offset, int length) {
-        key = Arrays.copyOfRange(other, offset, offset + length);
+        @Override
+        public void turnTo(byte[] other, int offset, int length) {
+            key = Arrays.copyOfRange(other, offset, offset + length);
+        }
+
+        @Override
+        public void turnToOthers() {}
+
+        @Override
+        public void turnTo(Path former) {}
     }
 
     private ByteArrayOutputStream current() {

@@ -9,6 +9,7 @@ import dev.tailrace.engine.drain.LaneMerge;
 import dev.tailrace.engine.drain.Redo;
 import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.LanePositions;
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -119,7 +120,9 @@ final class Takeover {
 
     /** Finishes the last drainer's intent, before a line of a lane is read. */
     private void finish(Intent last, Redo.Rest rest, Staging staging, Sink sink, Path directory) throws IOException {
-        sink.turnTo(last.path());
+        if (sink instanceof RoutedSink routed) {
+            routed.turnTo(last.path());
+        }
         staging.publishRest(sink, rest.from());
         ByteBuffer lines = staging.buffer();
         while (lines.hasRemaining()) {

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.sink.keyed;
 
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lines of a key whose file can't be opened go to the file for lines without a key, because lines behind them would otherwise wait.
  */
-public final class KeyedSink implements Sink {
+public final class KeyedSink implements RoutedSink {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_REFUSED = 1_000;
     private static final String UNKNOWN = "unknown";
@@ -88,11 +89,6 @@ public final class KeyedSink implements Sink {
         this.files = new KeyedFiles(text, archiver, epochNanos, findings, cleanHistory);
         this.otherwise = LineKey.of(keyed.otherwise());
         this.lastTick = epochNanos.getAsLong();
-    }
-
-    @Override
-    public boolean isKeyed() {
-        return true;
     }
 
     @Override

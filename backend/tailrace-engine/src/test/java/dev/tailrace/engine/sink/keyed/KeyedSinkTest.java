@@ -7,7 +7,7 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Rig;
-import dev.tailrace.engine.sink.Sink;
+import dev.tailrace.engine.sink.RoutedSink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.finding.FindingCode;
@@ -58,11 +58,15 @@ class KeyedSinkTest {
         }
     }
 
-    private Sink open() {
-        return rig.open(log("logs/@sift@.log", null), true);
+    private RoutedSink open() {
+        return open(log("logs/@sift@.log", null), true);
     }
 
-    private void log(Sink sink, String key, String line) {
+    private RoutedSink open(LogFile log, boolean fresh) {
+        return (RoutedSink) rig.open(log, fresh);
+    }
+
+    private void log(RoutedSink sink, String key, String line) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         try {
             if (!sink.isAt(bytes, 0, bytes.length)) {
@@ -74,19 +78,19 @@ class KeyedSinkTest {
         rig.log(sink, line);
     }
 
-    private void later(Sink sink, long millis) {
+    private void later(RoutedSink sink, long millis) {
         rig.nowNanos += TimeUnit.MILLISECONDS.toNanos(millis);
         rig.tick(sink);
     }
 
-    private static boolean isAt(Sink sink, String key) {
+    private static boolean isAt(RoutedSink sink, String key) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         return sink.isAt(bytes, 0, bytes.length);
     }
 
     @Test
     void tick_fileThatWasIdle_isClosedAndOpenedAgain() {
-        Sink sink = open();
+        RoutedSink sink = open();
         log(sink, "ann", "one");
         later(sink, IDLE_MILLIS);
         assertThat(isAt(sink, "ann")).isTrue();
@@ -102,7 +106,7 @@ class KeyedSinkTest {
 
     @Test
     void tick_fileThatIsUsed_staysOpen() {
-        Sink sink = open();
+        RoutedSink sink = open();
         for (int i = 0; i < 5; i++) {
             log(sink, "ann", "line");
             later(sink, IDLE_MILLIS / 2);
@@ -113,7 +117,7 @@ class KeyedSinkTest {
 
     @Test
     void turnTo_moreThanMayBeOpen_closesWhatWasUsedFirst() {
-        Sink sink = open();
+        RoutedSink sink = open();
         for (String key : new String[] {"a", "b", "a", "c", "b", "a"}) {
             log(sink, key, key);
         }
@@ -126,7 +130,7 @@ class KeyedSinkTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "../x", "a/b", ".x", "a%d", "a\nb", "C:"})
     void turnTo_keyThatCantBeAName_isTheFileOfTheOthers(String key) {
-        Sink sink = open();
+        RoutedSink sink = open();
         log(sink, key, "line");
         rig.close(sink);
 
@@ -136,7 +140,7 @@ class KeyedSinkTest {
     @Test
     void turnTo_fileThatCantBeOpened_isTriedAgainLater() throws IOException {
         Path inTheWay = Files.createDirectories(folder.resolve("logs/ann.log"));
-        Sink sink = open();
+        RoutedSink sink = open();
         log(sink, "ann", "one");
         Files.delete(inTheWay);
         later(sink, 9_000);
@@ -153,7 +157,7 @@ class KeyedSinkTest {
     void turnTo_noFileAtAll_failsAndTriesAgain() throws IOException {
         Path one = Files.createDirectories(folder.resolve("logs/ann.log"));
         Files.createDirectories(folder.resolve("logs/nobody.log"));
-        Sink sink = open();
+        RoutedSink sink = open();
         assertThatThrownBy(() -> log(sink, "ann", "one")).isInstanceOf(UncheckedIOException.class);
         assertThat(isAt(sink, "ann")).isFalse();
         Files.delete(one);
@@ -186,13 +190,13 @@ class KeyedSinkTest {
     @Test
     void turnTo_pathOfRolledFile_leavesWhatWasRolledToItsKey() throws IOException {
         LogFile log = log("logs/@sift@/app.log", rig.dated("logs/@sift@/old.%d{yyyy-MM-dd}.%i.gz", 5));
-        Sink before = rig.open(log, true);
+        RoutedSink before = open(log, true);
         log(before, "ann", "a line");
         log(before, "ann", "another");
         rig.close(before);
         assertThat(rig.hidden()).hasSize(1);
 
-        Sink sink = rig.open(log, false);
+        RoutedSink sink = open(log, false);
         sink.turnTo(folder.resolve("logs/ann/app.log"));
         assertThat(sink.path()).isEqualTo(folder.resolve("logs/ann/app.log"));
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
@@ -211,7 +215,7 @@ class KeyedSinkTest {
     @Test
     void turnTo_pathThatCantBeOpened_isTheFileOfTheOthers() throws IOException {
         Files.createDirectories(folder.resolve("logs/ann.log"));
-        Sink sink = open();
+        RoutedSink sink = open();
         sink.turnTo(folder.resolve("logs/ann.log"));
         sink.write(ByteBuffer.wrap(utf8("rest\n")));
         log(sink, "bob", "line");
@@ -227,7 +231,7 @@ class KeyedSinkTest {
         Files.createDirectories(folder.resolve("logs/ann"));
         Files.createSymbolicLink(folder.resolve("logs/Ann"), Path.of("ann"));
         LogFile log = log("logs/@sift@/app.log", rig.window("logs/@sift@/app.%i.log.gz", 9, 12));
-        Sink sink = rig.open(log, true);
+        RoutedSink sink = open(log, true);
         for (int i = 0; i < 6; i++) {
             log(sink, i % 2 == 0 ? "ann" : "Ann", "number " + i);
             rig.archive();
@@ -253,7 +257,7 @@ class KeyedSinkTest {
     @Test
     void roll_fileOfAnotherKeyWithSuchAName_isNeitherMovedNorDeleted() {
         LogFile log = log("logs/@sift@.log", rig.window("logs/@sift@.%i.log", 2, 12));
-        Sink sink = rig.open(log, true);
+        RoutedSink sink = open(log, true);
         log(sink, "ann.1", "not ann's");
         log(sink, "10.0.0.1", "an address");
         for (int i = 0; i < 6; i++) {
@@ -275,7 +279,7 @@ class KeyedSinkTest {
     @Test
     void prune_fileOfAnotherKeyWithSuchAName_stays() {
         LogFile log = log("logs/@sift@.log", rig.dated("logs/@sift@.%d{yyyy-MM-dd}.log", 0, 1, 0), Long.MAX_VALUE);
-        Sink sink = rig.open(log, true);
+        RoutedSink sink = open(log, true);
         log(sink, "ann.2020-01-01", "not ann's");
         for (int day = 9; day < 13; day++) {
             rig.at("2024-03-" + (day < 10 ? "0" : "") + day + "T10:00:00");
@@ -298,14 +302,14 @@ class KeyedSinkTest {
         LogFile other = rig.log(new DestinationConfig.File(rig.path("logs/app.log"), true, null));
         try (DrainLock lock = DrainLock.on(other.lockFile())) {
             assertThat(lock.tryDrain()).isTrue();
-            Sink sink = open();
+            RoutedSink sink = open();
             log(sink, "app", "line");
             rig.close(sink);
         }
         assertThat(rig.tree()).isEqualTo(Map.of("logs/nobody.log", "line", "logs/app.log", ""));
         assertThat(rig.codes()).containsExactly(FindingCode.SIFTED_FILE_UNUSABLE);
 
-        Sink sink = open();
+        RoutedSink sink = open();
         log(sink, "app", "no one's");
         rig.close(sink);
         assertThat(rig.tree()).containsEntry("logs/app.log", "no one's");
@@ -314,7 +318,7 @@ class KeyedSinkTest {
     @Test
     void turnTo_oldestHasFinishedFilesThatWait_anotherOneIsClosed() {
         LogFile log = log("logs/@sift@/app.log", rig.window("logs/@sift@/app.%i.log.gz", 3, 5));
-        Sink sink = rig.open(log, true);
+        RoutedSink sink = open(log, true);
         log(sink, "ann", "a line");
         log(sink, "ann", "another");
         log(sink, "bob", "line");
@@ -341,11 +345,11 @@ class KeyedSinkTest {
     @Test
     void turnTo_rolledFilesThatWaitedWhenItWasClosed_arePutAway() {
         LogFile log = log("logs/@sift@.log", rig.window("logs/@sift@.%i.log.gz", 3, 5));
-        Sink before = rig.open(log, true);
+        RoutedSink before = open(log, true);
         log(before, "ann", "ann 1");
         log(before, "ann", "ann 2");
         rig.close(before);
-        Sink sink = rig.open(log, false);
+        RoutedSink sink = open(log, false);
         for (String key : new String[] {"bob", "carl", "dora"}) {
             log(sink, key, key + " 1");
             log(sink, key, key + " 2");
