@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rolled files of one log, in the order of their rolls. A file that can't be archived holds up the later files of its log, but not
- * other logs. {@link #resume}, {@link #roll}, {@link #submit} and {@link #stamp} belong to the drainer, the rest to the archiver; they
+ * other logs. {@link #resume}, {@link #roll} and {@link #submit} belong to the drainer, the rest to the archiver; they
  * share the {@link Shelf}. {@link Deletions} deletes old files.
  */
 public final class Archive {
@@ -207,7 +207,7 @@ public final class Archive {
     }
 
     /** The time of a roll in milliseconds, always later than every earlier roll's, even when the clock was set back. */
-    public long stamp(long epochNanos) {
+    private long stamp(long epochNanos) {
         lastStamp = Math.max(TimeUnit.NANOSECONDS.toMillis(epochNanos), lastStamp + 1);
         return lastStamp;
     }
@@ -221,9 +221,11 @@ public final class Archive {
      * Gives a rolled file its visible name, only by renames: first those that free the name, then its own. The archiver leaves the file
      * alone until it is {@linkplain #submit submitted}.
      *
-     * @param note a name that {@link RolledName} can read
+     * @param origin of the rolling, for the name of the file's note
      */
-    public RolledFile roll(Path written, Path note, long stampMillis, long periodMillis) throws IOException {
+    public RolledFile roll(Path written, String origin, long epochNanos, long periodMillis) throws IOException {
+        long stampMillis = stamp(epochNanos);
+        Path note = RolledName.of(written, stampMillis, periodMillis, origin);
         ArchiveNames places = places();
         long period = dated(places, stampMillis, periodMillis);
         synchronized (shelf) {
@@ -296,10 +298,17 @@ public final class Archive {
         return file;
     }
 
-    /** Rolls a file that keeps the name {@code base} under which it was written: there is no rename. */
-    public RolledFile rollInPlace(Path file, Path base, long stampMillis, long periodMillis) throws IOException {
+    /** Rolls a file that keeps the name under which it was written; it only makes way for a next file of the same name. */
+    public RolledFile rollInPlace(Path written, Path next, long epochNanos, long periodMillis) throws IOException {
+        long stampMillis = stamp(epochNanos);
+        Path place = written;
+        if (place.equals(next)) {
+            // The name has no index, and the period goes on.
+            place = FileMover.free(written, "");
+            FileMover.move(written, place);
+        }
         RolledFile finished =
-                RolledFile.inPlace(file, base, stampMillis, periodMillis, places(), FileIdentity.of(file));
+                RolledFile.inPlace(place, written, stampMillis, periodMillis, places(), FileIdentity.of(place));
         synchronized (shelf) {
             shelf.add(finished);
         }
@@ -319,9 +328,9 @@ public final class Archive {
         }
     }
 
-    /** Hands a rolled file to the archiver; the drainer writes nothing more to it. */
-    public void submit(RolledFile file) {
-        archiver.rolled();
+    /** Hands a rolled file to the archiver; the drainer writes nothing more to it. {@code next}: the active file. */
+    public void submit(RolledFile file, Path next) {
+        active = next;
         synchronized (shelf) {
             shelf.ready(file);
         }

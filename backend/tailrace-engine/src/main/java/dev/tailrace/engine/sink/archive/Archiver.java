@@ -171,8 +171,6 @@ public final class Archiver {
         return givesUp;
     }
 
-    void rolled() {}
-
     void compressed() {
         compressions.incrementAndGet();
     }

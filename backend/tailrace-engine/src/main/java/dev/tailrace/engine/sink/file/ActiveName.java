@@ -8,19 +8,11 @@ import java.nio.file.Path;
 public sealed interface ActiveName {
     Path path();
 
-    /** Whether the next file may belong to an earlier period without colliding with a file that the archiver is working on. */
-    boolean mayGoBack();
-
     /** The name of the file after this one. */
     ActiveName next(long periodMillis, boolean newPeriod);
 
     /** The active file always has the same name and is renamed when it is rolled. {@code origin}: of {@link RollingPolicyCodec#origin}. */
     record Given(Path path, String origin) implements ActiveName {
-        @Override
-        public boolean mayGoBack() {
-            return true;
-        }
-
         @Override
         public ActiveName next(long periodMillis, boolean newPeriod) {
             return this;
@@ -34,11 +26,6 @@ public sealed interface ActiveName {
             return Path.of(pattern.plainName(periodMillis, index))
                     .toAbsolutePath()
                     .normalize();
-        }
-
-        @Override
-        public boolean mayGoBack() {
-            return false;
         }
 
         @Override

@@ -2,12 +2,9 @@ package dev.tailrace.engine.sink.file;
 
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.engine.sink.FileFindings;
-import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.archive.Archive;
 import dev.tailrace.engine.sink.archive.RolledFile;
-import dev.tailrace.engine.sink.archive.RolledName;
-import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,15 +19,12 @@ import org.jspecify.annotations.Nullable;
  * A log file that is rolled by size, by period, by both or never. A roll is a rename, after the renames that free the name; all other work
  * on a rolled file is the archiver's. Used by one thread.
  */
-public final class FileSink implements Sink {
+final class FileSink implements Sink {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
     private final @Nullable Archive archive;
-    private final PeriodClock period;
-    private final long maxBytes;
+    private final RollTrigger trigger;
 
     private ActiveName name;
     private final ActiveFile file;
@@ -39,44 +33,27 @@ public final class FileSink implements Sink {
 
     private long rolls;
     private long nextLookNanos;
-    private long rollAgainNanos = Long.MIN_VALUE;
     private boolean writeFails;
-    private boolean rollFails;
     private boolean reopenFails;
 
-    public FileSink(
+    FileSink(
             ActiveName name,
             ActiveFile file,
-            PeriodClock period,
-            long maxBytes,
+            RollTrigger trigger,
             @Nullable Archive archive,
             LongSupplier epochNanos,
             Consumer<Finding> findings) {
         this.name = name;
         this.file = file;
-        this.period = period;
-        this.maxBytes = maxBytes;
+        this.trigger = trigger;
         this.archive = archive;
-        this.epochNanos = epochNanos;
         this.findings = findings;
         this.nextLookNanos = epochNanos.getAsLong() + LOOK_NANOS;
     }
 
     @Override
     public Fit fit(long now, long pendingBytes) {
-        if (!period.over(now) && file.length() + pendingBytes < maxBytes) {
-            return Fit.JOINS;
-        }
-        return mayRoll() ? Fit.ROLLS_FIRST : Fit.JOINS;
-    }
-
-    private boolean mayRoll() {
-        if (archive == null || !rollFails) {
-            return archive != null;
-        }
-        long now = epochNanos.getAsLong();
-        // A clock that was set back doesn't prolong the wait.
-        return now >= rollAgainNanos || rollAgainNanos - now > RETRY_NANOS;
+        return trigger.isDue(now, file.length() + pendingBytes) ? Fit.ROLLS_FIRST : Fit.JOINS;
     }
 
     @Override
@@ -97,95 +74,54 @@ public final class FileSink implements Sink {
         }
     }
 
-    /** Never fails: when the file can't be rolled, logging goes on in the same file with a finding, and the roll is tried again. */
     @Override
     public void roll(long now) {
-        rollDated(now, period.over(now));
+        attempt(trigger.byLine(now));
     }
 
-    /** Rolls where the time of the roll dates the rolled file, or the next file if names are given from the start. */
-    private void rollDated(long now, boolean newPeriod) {
-        boolean another = newPeriod;
-        if (period.isDatedByRoll()) {
-            if (name instanceof ActiveName.Dated) {
-                another |= period.startAt(now) != period.startMillis();
-            } else if (aside == null) {
-                period.dateBy(now);
-            }
-        }
-        roll(now, another);
-    }
-
-    /** Rolls a file that an earlier run has begun, although neither size nor period requires it. */
-    void rollAtStart(long now) {
-        roll(now, false);
-    }
-
-    private void roll(long now, boolean newPeriod) {
+    /** Never fails: when the file can't be rolled, logging goes on in the same file with a finding, and the roll is tried again. */
+    void attempt(RollTrigger.Roll due) {
         Archive keeper = archive;
-        if (keeper == null || !mayRoll()) {
+        if (keeper == null || !trigger.mayRoll()) {
             return;
         }
         try {
             look();
-            finish(keeper, now, newPeriod);
-            rollFails = false;
+            roll(keeper, due);
+            trigger.done(due);
         } catch (IOException e) {
-            if (!rollFails) {
+            if (trigger.pause()) {
                 findings.accept(FileFindings.rollFailed(name.path(), e));
             }
-            rollFails = true;
-            rollAgainNanos = epochNanos.getAsLong() + RETRY_NANOS;
         }
     }
 
-    private void finish(Archive keeper, long now, boolean newPeriod) throws IOException {
-        long start = newPeriod ? period.startAt(now) : period.startMillis();
+    private void roll(Archive keeper, RollTrigger.Roll due) throws IOException {
+        ActiveName next = name.next(due.nextMillis(), due.newPeriod());
         if (file.length() == 0 && aside == null) {
-            if (newPeriod) {
-                boolean same = name instanceof ActiveName.Dated dated && dated.periodMillis() == start;
-                skipEmpty(same ? name : name.next(start, true));
+            if (due.newPeriod()) {
+                boolean same = name instanceof ActiveName.Dated dated && dated.periodMillis() == due.nextMillis();
+                skipEmpty(same ? name : next);
                 keeper.active(name.path());
-                period.beginAt(now);
             }
             return;
         }
-        ActiveName next = name.next(start, newPeriod);
-        if (newPeriod && name instanceof ActiveName.Dated && next.path().equals(name.path())) {
-            period.beginAt(now); // one name for two spans of a schedule, and no index: it is one file
-            return;
+        if (due.newPeriod() && name instanceof ActiveName.Dated && next.path().equals(name.path())) {
+            return; // one name for two spans of a schedule, and no index: it is one file
         }
         RolledFile finished = aside;
         if (finished == null) {
-            finished = moveAside(keeper, keeper.stamp(now), next.path());
+            finished = name instanceof ActiveName.Given given
+                    ? keeper.roll(given.path(), given.origin(), due.epochNanos(), due.periodMillis())
+                    : keeper.rollInPlace(name.path(), next.path(), due.epochNanos(), due.periodMillis());
             aside = finished;
         }
         file.switchTo(next.path());
         CrashPoint.reach("roll: new file opened");
         name = next;
         aside = null;
-        keeper.active(next.path());
-        if (newPeriod) {
-            period.beginAt(now);
-        }
         rolls++;
-        keeper.submit(finished);
-    }
-
-    private RolledFile moveAside(Archive keeper, long stamp, Path next) throws IOException {
-        long start = period.startMillis();
-        Path written = name.path();
-        if (name instanceof ActiveName.Given given) {
-            Path note = RolledName.of(written, stamp, start, given.origin());
-            return keeper.roll(written, note, stamp, start);
-        }
-        Path place = written;
-        if (place.equals(next)) {
-            // The name has no index, and the period goes on.
-            place = FileMover.free(written, "");
-            FileMover.move(written, place);
-        }
-        return keeper.rollInPlace(place, written, stamp, start);
+        keeper.submit(finished, next.path());
     }
 
     /** Skips an empty file, which isn't worth an archive; where names are dated, it makes way for the next period's file. */
@@ -200,10 +136,9 @@ public final class FileSink implements Sink {
 
     @Override
     public void tick(long now) throws IOException {
-        // Only the clock can set the period back: a process that died yesterday leaves lines of yesterday.
-        boolean setBack = name.mayGoBack() && period.isAhead(now);
-        if (period.over(now) || setBack || aside != null) {
-            rollDated(now, period.over(now) || setBack);
+        RollTrigger.Roll due = trigger.byClock(now, aside != null);
+        if (due != null) {
+            attempt(due);
         }
         if (now >= nextLookNanos || nextLookNanos - now > LOOK_NANOS) {
             nextLookNanos = now + LOOK_NANOS;

@@ -118,8 +118,7 @@ public final class FileSinkOpener {
         return new FileSink(
                 new ActiveName.Given(file, ""),
                 ActiveFile.open(file),
-                new PeriodClock(null, RollingOptions.NONE, true, 0),
-                Long.MAX_VALUE,
+                new RollTrigger(new PeriodClock(null, RollingOptions.NONE, true, 0), Long.MAX_VALUE, epochNanos),
                 null,
                 epochNanos,
                 findings);
@@ -169,11 +168,7 @@ public final class FileSinkOpener {
             if (pattern == null && occasion.empty()) {
                 active.empty();
             }
-            FileSink sink = sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now);
-            if (startsAnew(active, occasion)) {
-                sink.rollAtStart(now);
-            }
-            return sink;
+            return sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now, occasion);
         } catch (IOException | RuntimeException e) {
             active.close();
             throw e;
@@ -221,11 +216,7 @@ public final class FileSinkOpener {
             for (RolledFile each : uncompressedBefore(found, named, name)) {
                 archive.resume(each);
             }
-            FileSink sink = sink(name, active, begun, archive, now);
-            if (startsAnew(active, occasion)) {
-                sink.rollAtStart(now);
-            }
-            return sink;
+            return sink(name, active, begun, archive, now, occasion);
         } catch (IOException | RuntimeException e) {
             active.close();
             throw e;
@@ -241,19 +232,25 @@ public final class FileSinkOpener {
         }
     }
 
-    private boolean startsAnew(ActiveFile active, Occasion occasion) {
-        long size = text.options().startSize();
-        return size >= 0 && occasion.fresh() && active.length() >= Math.max(1, size);
-    }
-
-    private FileSink sink(ActiveName name, ActiveFile active, long begunMillis, @Nullable Archive archive, long now) {
+    private FileSink sink(
+            ActiveName name,
+            ActiveFile active,
+            long begunMillis,
+            @Nullable Archive archive,
+            long now,
+            Occasion occasion) {
         if (archive != null) {
             archiver.add(archive);
         }
         PeriodClock clock = new PeriodClock(periods, text.options(), text.file() != null, begunMillis);
-        FileSink sink = new FileSink(name, active, clock, maxBytes(), archive, epochNanos, findings);
-        if (clock.over(now)) {
+        RollTrigger trigger = new RollTrigger(clock, maxBytes(), epochNanos);
+        FileSink sink = new FileSink(name, active, trigger, archive, epochNanos, findings);
+        if (trigger.isDue(now, 0)) {
             sink.roll(now);
+        }
+        long size = text.options().startSize();
+        if (size >= 0 && occasion.fresh() && active.length() >= Math.max(1, size)) {
+            sink.attempt(trigger.atStart(now));
         }
         return sink;
     }

@@ -12,7 +12,7 @@ public final class PeriodClock {
 
     private final @Nullable Periods periods;
     private final RollingOptions options;
-    private final boolean namedByEnd;
+    private final boolean namedAtRoll;
     /** The period that the span begins with; the same as the next one unless a span has several periods. */
     private long begunMillis;
 
@@ -22,13 +22,13 @@ public final class PeriodClock {
     /**
      * A clock with spans of several periods, or with a schedule.
      *
-     * @param namedByEnd whether a rolled file has the date of its span's last period, else that of its first; with a schedule, whether it
-     *     has the date of the moment that its span begins with, else that of its own beginning
+     * @param namedAtRoll whether a file gets its date when it is rolled: that of its span's last period, or, with a schedule, of the moment
+     *     that its span begins with; else it has from its beginning the date of that
      */
-    public PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedByEnd, long millis) {
+    public PeriodClock(@Nullable Periods periods, RollingOptions options, boolean namedAtRoll, long millis) {
         this.periods = periods;
         this.options = options;
-        this.namedByEnd = namedByEnd;
+        this.namedAtRoll = namedAtRoll;
         begin(millis);
     }
 
@@ -39,11 +39,12 @@ public final class PeriodClock {
 
     /**
      * Whether the current period is in the future by the present clock. After a clock was a year ahead for a moment, no period would
-     * otherwise end for a year.
+     * otherwise end for a year. Never where files have dates from the start: the next one could have the name of a file that the archiver is
+     * working on.
      */
     public boolean isAhead(long epochNanos) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos(begunMillis);
-        if (options.datedByRoll() && moments() == null) {
+        if (!namedAtRoll || (options.datedByRoll() && moments() == null)) {
             return false;
         }
         // The first of two hours with one name belongs to a period that begins with the second.
@@ -69,26 +70,25 @@ public final class PeriodClock {
     private long naming(Periods known, long millis) {
         CronSchedule moments = moments();
         if (moments != null) {
-            return known.start(namedByEnd ? begin(moments, millis) : millis);
+            return known.start(namedAtRoll ? begin(moments, millis) : millis);
         }
-        return namedByEnd && options.interval() > 1 ? known.before(end(known, millis), 1) : known.start(millis);
+        return namedAtRoll && options.interval() > 1 ? known.before(end(known, millis), 1) : known.start(millis);
     }
 
     private long end(Periods known, long millis) {
         return known.end(millis, options.interval(), options.modulate());
     }
 
-    /** Whether a rolled file has the date of its roll; then periods don't end by themselves. */
-    public boolean isDatedByRoll() {
-        return options.datedByRoll();
+    /** Whether a file that begins at this time belongs to another period: the current one is over, or rolls date the files. */
+    public boolean changes(long epochNanos) {
+        return over(epochNanos) || (options.datedByRoll() && !namedAtRoll && startAt(epochNanos) != startMillis);
     }
 
-    /** Dates the file by this time from now on, whenever its span began. */
-    public void dateBy(long epochNanos) {
-        Periods known = periods;
-        if (known != null) {
-            startMillis = known.start(TimeUnit.NANOSECONDS.toMillis(epochNanos));
-        }
+    /** The beginning of the period that names the file if it is rolled at this time. */
+    public long dateAt(long epochNanos) {
+        return periods != null && namedAtRoll && options.datedByRoll()
+                ? periods.start(TimeUnit.NANOSECONDS.toMillis(epochNanos))
+                : startMillis;
     }
 
     /** Switches to the period of {@code epochNanos}. */

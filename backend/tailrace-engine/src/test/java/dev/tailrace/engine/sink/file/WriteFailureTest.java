@@ -30,13 +30,7 @@ class WriteFailureTest {
         Path path = folder.resolve("app.log");
         ActiveFile file = ActiveFile.open(path, p -> new Moody(real(p), random));
         FileSink sink = new FileSink(
-                new ActiveName.Given(path, ""),
-                file,
-                new PeriodClock(null, RollingOptions.NONE, false, 0),
-                Long.MAX_VALUE,
-                null,
-                () -> rig.nowNanos,
-                rig.findings::add);
+                new ActiveName.Given(path, ""), file, never(rig), null, () -> rig.nowNanos, rig.findings::add);
         StringBuilder expected = new StringBuilder();
         int failures = 0;
         for (int i = 0; i < 500; i++) {
@@ -65,8 +59,7 @@ class WriteFailureTest {
         FileSink sink = new FileSink(
                 new ActiveName.Given(folder.resolve("app.log"), ""),
                 file,
-                new PeriodClock(null, RollingOptions.NONE, false, 0),
-                Long.MAX_VALUE,
+                never(rig),
                 null,
                 () -> rig.nowNanos,
                 rig.findings::add);
@@ -77,6 +70,11 @@ class WriteFailureTest {
         assertThat(rig.codes()).containsExactly(FindingCode.WRITE_FAILED);
         assertThat(rig.findings.get(0).cause()).contains("No space left on device");
         sink.close();
+    }
+
+    private static RollTrigger never(Rig rig) {
+        PeriodClock period = new PeriodClock(null, RollingOptions.NONE, false, 0);
+        return new RollTrigger(period, Long.MAX_VALUE, () -> rig.nowNanos);
     }
 
     private static FileChannel real(Path path) throws IOException {
