@@ -11,6 +11,7 @@ import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.SpecialFile;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.engine.sink.file.FileSinkOpener;
+import dev.tailrace.engine.sink.file.FileSinkOpener.Occasion;
 import dev.tailrace.engine.sink.keyed.KeyedSink;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.HostName;
@@ -556,9 +557,10 @@ public final class LogFile {
         if (keyed != null) {
             return new KeyedSink(text, keyed, archiver, epochNanos, findings, cleanHistoryOnStart);
         }
+        Occasion start = append ? Occasion.START : Occasion.EMPTYING_START;
         try {
-            return new FileSinkOpener(text, archiver, epochNanos, findings)
-                    .open(fresh, fresh && !append, cleanHistoryOnStart);
+            return new FileSinkOpener(text, cleanHistoryOnStart, archiver, epochNanos, findings)
+                    .open(fresh ? start : Occasion.TAKEOVER);
         } catch (FileSystemException e) {
             String named = e.getFile();
             Path file = named == null ? lockFile : Path.of(named);

@@ -44,21 +44,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileSinkOpener {
     private final RollingPolicyCodec text;
+    private final boolean cleanHistory;
     private final @Nullable FileNamePattern pattern;
     private final @Nullable Periods periods;
     private final Archiver archiver;
     private final LongSupplier epochNanos;
     private final Consumer<Finding> findings;
 
-    /**
-     * The circumstances of an opening, besides the rolling.
-     *
-     * @param fresh whether this process begins, and no other one logs to the file
-     * @param empty whether a file that isn't rolled is emptied
-     * @param cleanHistory whether what is too old is deleted now
-     * @param sweeps whether the directories of rolled files are searched for former processes' unfinished work
-     */
-    private record Occasion(boolean fresh, boolean empty, boolean cleanHistory, boolean sweeps) {}
+    /** When and for what a file is opened. */
+    public enum Occasion {
+        /** This process begins, and no other one logs to the file. */
+        START,
+        /** As {@link #START}; and a file that isn't rolled is emptied. */
+        EMPTYING_START,
+        /** Another process logs to the file, or did; or this one goes on. */
+        TAKEOVER,
+        /** The file is one of the many of a keyed log, which come and go: nothing is made or searched for that none of them can need. */
+        KEYED,
+        /** As {@link #KEYED}; and it is known that no rolled file beside it waits for the archiver, which saves the search. */
+        KEYED_WITH_NOTHING_LEFT;
+
+        boolean isStart() {
+            return this == START || this == EMPTYING_START;
+        }
+    }
 
     /**
      * The files that another drainer left beside a log.
@@ -96,14 +105,15 @@ public final class FileSinkOpener {
         }
     }
 
-    /** The search for files that are {@link Left} beside a log; runs once its directory exists. */
-    private interface Search {
-        Left beside(Path file) throws IOException;
-    }
-
+    /** @param cleanHistory whether what is too old is deleted when a file is opened */
     public FileSinkOpener(
-            RollingPolicyCodec text, Archiver archiver, LongSupplier epochNanos, Consumer<Finding> findings) {
+            RollingPolicyCodec text,
+            boolean cleanHistory,
+            Archiver archiver,
+            LongSupplier epochNanos,
+            Consumer<Finding> findings) {
         this.text = text;
+        this.cleanHistory = cleanHistory;
         this.pattern = text.pattern();
         this.periods = pattern != null && !(text.rolling() instanceof Rolling.FixedWindow) ? pattern.periods() : null;
         this.archiver = archiver;
@@ -124,38 +134,17 @@ public final class FileSinkOpener {
                 findings);
     }
 
-    /**
-     * Opens the file of a log.
-     *
-     * @param fresh whether this process begins, and no other one logs to the file
-     * @param empty whether a file that isn't rolled is emptied then
-     * @param cleanHistory whether what is too old is deleted now
-     */
-    public Sink open(boolean fresh, boolean empty, boolean cleanHistory) throws IOException, SinkUnavailableException {
-        Occasion occasion = new Occasion(fresh, empty, cleanHistory, true);
+    /** Opens the file of a log. */
+    public Sink open(Occasion occasion) throws IOException, SinkUnavailableException {
         Path file = text.file();
-        return file != null ? openGiven(file, Left::beside, occasion) : openDated(occasion);
+        return file == null ? openDated(occasion) : openGiven(file, occasion);
     }
 
-    /**
-     * Opens one of the many files of a keyed log, which come and go: makes nothing that none of them can need.
-     *
-     * @param mayHaveLeft false saves the search beside it for rolled files that aren't archived
-     */
-    public Sink openOneOfMany(boolean mayHaveLeft, boolean cleanHistory) throws IOException, SinkUnavailableException {
-        Path file = text.file();
-        Occasion occasion = new Occasion(false, false, cleanHistory, false);
-        if (file == null) {
-            return openDated(occasion);
-        }
-        return openGiven(file, mayHaveLeft ? Left::beside : any -> Left.NOTHING, occasion);
-    }
-
-    private Sink openGiven(Path file, Search search, Occasion occasion) throws IOException, SinkUnavailableException {
+    private Sink openGiven(Path file, Occasion occasion) throws IOException, SinkUnavailableException {
         refuseWhatIsNoFile(file);
         long now = epochNanos.getAsLong();
         FileMover.makeDirectory(file);
-        Left left = search.beside(file);
+        Left left = occasion == Occasion.KEYED_WITH_NOTHING_LEFT ? Left.NOTHING : Left.beside(file);
         // Even without rolling: for what another rolling left.
         Archive archive = pattern == null && left.isNothing() ? null : archive(occasion);
         if (archive != null) {
@@ -165,7 +154,7 @@ public final class FileSinkOpener {
         long begun = begun(file, now, occasion);
         ActiveFile active = ActiveFile.open(file);
         try {
-            if (pattern == null && occasion.empty()) {
+            if (pattern == null && occasion == Occasion.EMPTYING_START) {
                 active.empty();
             }
             return sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now, occasion);
@@ -186,7 +175,7 @@ public final class FileSinkOpener {
     /** Whether, by the schedule, the file's lines belong to the present span. */
     private boolean isLeftAtStart(Occasion occasion) {
         RollingOptions.Schedule schedule = text.options().schedule();
-        return schedule != null && occasion.fresh() && !schedule.evaluateAtStart();
+        return schedule != null && occasion.isStart() && !schedule.evaluateAtStart();
     }
 
     /** The beginning of the lines in a file, for the schedule. */
@@ -249,7 +238,7 @@ public final class FileSinkOpener {
             sink.roll(now);
         }
         long size = text.options().startSize();
-        if (size >= 0 && occasion.fresh() && active.length() >= Math.max(1, size)) {
+        if (size >= 0 && occasion.isStart() && active.length() >= Math.max(1, size)) {
             sink.attempt(trigger.atStart(now));
         }
         return sink;
@@ -291,10 +280,10 @@ public final class FileSinkOpener {
         Pruning pruning = text.rolling() instanceof Rolling.FixedWindow ? null : pruning(named);
         Archive archive = Archive.of(names, directory, pruning, archiver, findings)
                 .deleting(text.options().removals());
-        if (!occasion.sweeps()) {
+        if (occasion == Occasion.KEYED || occasion == Occasion.KEYED_WITH_NOTHING_LEFT) {
             archive.withoutSweep();
         }
-        if (occasion.cleanHistory() && pruning != null) {
+        if (cleanHistory && pruning != null) {
             archive.pruneSoon();
         }
         return archive;

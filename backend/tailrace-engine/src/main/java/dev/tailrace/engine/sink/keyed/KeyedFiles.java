@@ -8,6 +8,7 @@ import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.engine.sink.archive.RolledName;
 import dev.tailrace.engine.sink.archive.Shelf;
 import dev.tailrace.engine.sink.file.FileSinkOpener;
+import dev.tailrace.engine.sink.file.FileSinkOpener.Occasion;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
@@ -120,8 +121,8 @@ final class KeyedFiles {
         RollingPolicyCodec own = text.of(name);
         Path path = own.file();
         requireOwn(own);
-        boolean mayHaveLeft = path == null || isLeftBeside(path);
-        Sink sink = new FileSinkOpener(own, archiver, epochNanos, findings).openOneOfMany(mayHaveLeft, cleanHistory);
+        Occasion occasion = path == null || isLeftBeside(path) ? Occasion.KEYED : Occasion.KEYED_WITH_NOTHING_LEFT;
+        Sink sink = new FileSinkOpener(own, cleanHistory, archiver, epochNanos, findings).open(occasion);
         if (path != null && left != null) {
             // The archiver takes over the waiting files now.
             left.remove(fileName(path));
