@@ -1,6 +1,7 @@
 package dev.tailrace.guest.level;
 
 import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
@@ -85,10 +86,9 @@ public record LevelTarget(long pid, Path owner, String log) {
         if (refusal != null) {
             throw new IOException(refusal + "; levels are set by the user who runs the processes");
         }
-        for (Owners.Living living : Owners.living(lanes, 0)) {
-            Path owner = Owners.find(lanes, living.id());
-            if (owner != null && (pid == 0 || living.pid() == pid)) {
-                found.add(new LevelTarget(living.pid(), owner, log));
+        for (OwnerHead living : Owners.living(lanes, 0)) {
+            if (pid == 0 || living.pid() == pid) {
+                found.add(new LevelTarget(living.pid(), living.file(), log));
             }
         }
     }

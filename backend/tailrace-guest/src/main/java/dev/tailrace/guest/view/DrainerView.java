@@ -1,6 +1,7 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.shared.DrainHolder;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
@@ -27,10 +28,11 @@ record DrainerView(@Nullable Boolean drained, long pid, long steppedMillis) {
                     0);
         }
         DrainHolder.Seen seen = DrainHolder.look(lanes);
-        if (seen == null || seen.holder() == 0 || !Owners.isAlive(lanes, seen.holder())) {
+        OwnerHead owner = seen == null || seen.holder() == 0 ? null : Owners.find(lanes, seen.holder());
+        if (seen == null || owner == null || !owner.isAlive()) {
             return new DrainerView(false, -1, 0);
         }
-        long pid = Owners.pid(lanes, seen.holder());
+        long pid = owner.pidHere();
         return new DrainerView(true, pid == 0 ? -1 : pid, seen.steppedMillis());
     }
 

@@ -6,7 +6,7 @@ import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
-import dev.tailrace.engine.journal.owner.Owners;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,7 +69,7 @@ public record OwnerView(
                 Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
                 damaged ? 0 : dropped,
                 unreported == null ? 0 : unreported.total(),
-                alive && Owners.wantsOtherRolling(file, rolling),
+                alive && new OwnerHead(file, page).wantsOtherRolling(rolling),
                 rings,
                 damaged ? "what it says its process dropped can't be" : "");
     }

@@ -3,6 +3,7 @@ package dev.tailrace.engine.drain.shared;
 import dev.tailrace.engine.drain.DrainListener;
 import dev.tailrace.engine.journal.owner.Liveness;
 import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.owner.UnbrokenSpan;
 import java.io.IOException;
@@ -109,8 +110,8 @@ public final class Seat {
     private boolean isAlive(long former, long nanoTime) throws IOException {
         if (known != former) {
             forget();
-            Path file = Owners.find(directory, former);
-            Liveness found = file == null ? null : new Liveness(file);
+            OwnerHead owner = Owners.find(directory, former);
+            Liveness found = owner == null ? null : new Liveness(owner.file());
             if (found != null && found.isKnown()) {
                 liveness = found;
                 known = former;

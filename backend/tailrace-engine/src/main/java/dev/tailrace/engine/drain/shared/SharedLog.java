@@ -8,6 +8,7 @@ import dev.tailrace.engine.drain.NoLanesException;
 import dev.tailrace.engine.drain.PrivateLanesException;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.FileFindings;
@@ -429,7 +430,7 @@ public final class SharedLog {
         if (record == null) {
             return false;
         }
-        List<Owners.Living> living = Owners.living(record.lanes(), 0);
+        List<OwnerHead> living = Owners.living(record.lanes(), 0);
         long agreed = LockRecord.hash(record.rolling());
         return !living.isEmpty() && living.stream().noneMatch(each -> each.agreed() == agreed);
     }

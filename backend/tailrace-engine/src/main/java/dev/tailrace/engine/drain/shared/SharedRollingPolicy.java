@@ -1,6 +1,7 @@
 package dev.tailrace.engine.drain.shared;
 
 import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.DrainLock;
@@ -121,8 +122,8 @@ final class SharedRollingPolicy {
         List<Long> pids = new ArrayList<>();
         long agreed = LockRecord.hash(record.rolling());
         try {
-            for (Owners.Living each : Owners.living(record.lanes(), present.id())) {
-                long pid = each.agreed() == agreed ? Owners.pid(record.lanes(), each.id()) : 0;
+            for (OwnerHead each : Owners.living(record.lanes(), present.id())) {
+                long pid = each.agreed() == agreed ? each.pidHere() : 0;
                 if (pid > 0 && !pids.contains(pid)) {
                     pids.add(pid);
                 }

@@ -2,6 +2,7 @@ package dev.tailrace.engine.journal.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tailrace.bytes.Memory;
@@ -11,6 +12,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,8 +112,8 @@ class LivenessTest {
         assertThat(owner.restore()).isTrue();
         assertThat(owner.restore()).isFalse();
         assertThat(Owners.living(directory, 0))
-                .containsExactly(
-                        new Owners.Living(owner.id(), ProcessHandle.current().pid(), 7));
+                .extracting(OwnerHead::id, OwnerHead::pid, OwnerHead::agreed)
+                .containsExactly(tuple(owner.id(), ProcessHandle.current().pid(), 7L));
         owner.leave();
     }
 
@@ -244,8 +246,8 @@ class LivenessTest {
         assertThat(owner.restore()).isTrue();
         assertThat(owner.restore()).isFalse();
         assertThat(Owners.living(directory, 0))
-                .containsExactly(
-                        new Owners.Living(owner.id(), ProcessHandle.current().pid(), 0));
+                .extracting(OwnerHead::id, OwnerHead::pid, OwnerHead::agreed)
+                .containsExactly(tuple(owner.id(), ProcessHandle.current().pid(), 0L));
         owner.leave();
     }
 
@@ -341,11 +343,13 @@ class LivenessTest {
         member.agree(5);
         guest.join();
         assertThat(Owners.living(directory, 0))
-                .containsExactly(
-                        new Owners.Living(member.id(), ProcessHandle.current().pid(), 5));
+                .extracting(OwnerHead::id, OwnerHead::pid, OwnerHead::agreed)
+                .containsExactly(tuple(member.id(), ProcessHandle.current().pid(), 5L));
         assertThat(Owners.living(directory, member.id())).isEmpty();
-        assertThat(Owners.find(directory, guest.id())).isEqualTo(file(guest));
-        assertThat(Owners.pid(directory, 99)).isZero();
+        OwnerHead found = Objects.requireNonNull(Owners.find(directory, guest.id()));
+        assertThat(found.file()).isEqualTo(file(guest));
+        assertThat(found.pidHere()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(Owners.find(directory, 99)).isNull();
         member.leave();
         assertThat(Owners.living(directory, 0)).isEmpty();
         joining.leave();
