@@ -4,6 +4,9 @@ package dev.tailrace.destination;
 public sealed interface Rolling {
     String fileNamePattern();
 
+    /** The size in bytes from which on a file is rolled; 0: by time only. */
+    long maxFileSize();
+
     /** The same rolling with another pattern. */
     Rolling with(String other);
 

@@ -439,15 +439,10 @@ public final class LogFile {
         if (pattern == null || rolling == null) {
             return new NextRoll(0, 0);
         }
-        long size = rolling instanceof Rolling.FixedWindow window
-                ? window.maxFileSize()
-                : rolling instanceof Rolling.Numbered numbered
-                        ? numbered.maxFileSize()
-                        : ((Rolling.TimeBased) rolling).maxFileSize();
         PeriodClock clock =
                 new PeriodClock(pattern.periods(), text.options(), false, TimeUnit.NANOSECONDS.toMillis(epochNanos));
         long end = clock.endNanos();
-        return new NextRoll(end == Long.MAX_VALUE ? 0 : TimeUnit.NANOSECONDS.toMillis(end), size);
+        return new NextRoll(end == Long.MAX_VALUE ? 0 : TimeUnit.NANOSECONDS.toMillis(end), rolling.maxFileSize());
     }
 
     /** Whether some key gives a file this name. */
@@ -518,27 +513,15 @@ public final class LogFile {
         Path file = text.file();
         Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
         FileNamePattern pattern = text.pattern();
-        if (pattern == null) {
-            return new LogFile(
-                    new RollingPolicyCodec(own, "", null, text.options(), text.keyed()), append, cleanHistoryOnStart);
-        }
-        String below = pattern.qualified(qualifier).textBelowRoot();
-        Rolling rolling;
-        if (text.rolling() instanceof Rolling.FixedWindow window) {
-            rolling = new Rolling.FixedWindow(below, window.minIndex(), window.maxIndex(), window.maxFileSize());
-        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
-            rolling = numbered(numbered, below, pattern.periods() != null);
-        } else {
-            rolling = neighbour(below, (Rolling.TimeBased) Objects.requireNonNull(text.rolling()));
-        }
+        Rolling rolling = text.rolling();
+        Rolling qualified = pattern == null || rolling == null
+                ? null
+                : rolling.with(pattern.qualified(qualifier).textBelowRoot());
+        String root = qualified == null ? "" : text.root();
         return new LogFile(
-                new RollingPolicyCodec(own, text.root(), rolling, text.options(), text.keyed()),
+                new RollingPolicyCodec(own, root, qualified, text.options(), text.keyed()),
                 append,
                 cleanHistoryOnStart);
-    }
-
-    private static Rolling neighbour(String below, Rolling.TimeBased by) {
-        return new Rolling.TimeBased(below, by.maxFileSize(), by.maxHistory(), by.totalSizeCap(), false);
     }
 
     /**

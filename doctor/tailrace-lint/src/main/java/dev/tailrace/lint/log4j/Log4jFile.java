@@ -116,12 +116,7 @@ public final class Log4jFile {
                     && config.destination() instanceof DestinationConfig.File file) {
                 Rolling rolling = file.rolling();
                 // Log4j rolls what has become larger than the size; the engine counts one byte more.
-                long size = rolling instanceof Rolling.TimeBased timed
-                        ? timed.maxFileSize()
-                        : rolling instanceof Rolling.Numbered numbered
-                                ? numbered.maxFileSize()
-                                : rolling instanceof Rolling.FixedWindow window ? window.maxFileSize() : 0;
-                return Math.max(0, size - 1);
+                return rolling == null ? 0 : Math.max(0, rolling.maxFileSize() - 1);
             }
         }
         return 0;

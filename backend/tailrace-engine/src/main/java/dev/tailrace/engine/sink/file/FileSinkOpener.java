@@ -164,14 +164,6 @@ public final class FileSinkOpener {
         }
     }
 
-    private static boolean hasContent(Path file) throws IOException {
-        return Files.exists(file) && Files.size(file) > 0;
-    }
-
-    private static long modified(Path file, long latest) throws IOException {
-        return Math.min(latest, Files.getLastModifiedTime(file).toMillis());
-    }
-
     /** Whether, by the schedule, the file's lines belong to the present span. */
     private boolean isLeftAtStart(Occasion occasion) {
         RollingOptions.Schedule schedule = text.options().schedule();
@@ -181,7 +173,8 @@ public final class FileSinkOpener {
     /** The beginning of the lines in a file, for the schedule. */
     private long begun(Path file, long now, Occasion occasion) throws IOException {
         long begun = TimeUnit.NANOSECONDS.toMillis(now);
-        return !isLeftAtStart(occasion) && hasContent(file) ? modified(file, begun) : begun;
+        boolean hasLines = !isLeftAtStart(occasion) && Files.exists(file) && Files.size(file) > 0;
+        return hasLines ? Math.min(begun, Files.getLastModifiedTime(file).toMillis()) : begun;
     }
 
     private void resume(Left left, Path file, Archive archive) throws IOException {
@@ -250,15 +243,8 @@ public final class FileSinkOpener {
     }
 
     private long maxBytes() {
-        long max = 0;
-        if (text.rolling() instanceof Rolling.FixedWindow window) {
-            max = window.maxFileSize();
-        } else if (text.rolling() instanceof Rolling.TimeBased timeBased) {
-            max = timeBased.maxFileSize();
-        } else if (text.rolling() instanceof Rolling.Numbered numbered) {
-            max = numbered.maxFileSize();
-        }
-        return max > 0 ? max : Long.MAX_VALUE;
+        Rolling rolling = text.rolling();
+        return rolling != null && rolling.maxFileSize() > 0 ? rolling.maxFileSize() : Long.MAX_VALUE;
     }
 
     /** An archive that the archiver doesn't know yet. */

@@ -32,6 +32,7 @@ public final class KeyedSink implements RoutedSink {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_REFUSED = 1_000;
     private static final String UNKNOWN = "unknown";
+    private static final byte[] NO_KEY = {};
 
     private final RollingPolicyCodec text;
     private final RollingPolicyCodec.Keyed keyed;
@@ -98,28 +99,19 @@ public final class KeyedSink implements RoutedSink {
 
     @Override
     public void turnTo(byte[] key, int offset, int length) throws IOException {
-        leaveAside();
-        current = null;
-        lastUsed = null;
-        asked.set(key, offset, length);
+        leave(key, offset, length);
         turnToAsked();
     }
 
     @Override
     public void turnToOthers() throws IOException {
-        leaveAside();
-        current = null;
-        lastUsed = null;
-        asked.set(new byte[0], 0, 0);
+        leave(NO_KEY, 0, 0);
         use(ofOthers());
     }
 
     @Override
     public void turnTo(Path path) throws IOException {
-        leaveAside();
-        current = null;
-        lastUsed = null;
-        asked.set(new byte[0], 0, 0);
+        leave(NO_KEY, 0, 0);
         try {
             aside = FileSinkOpener.alone(path, epochNanos, findings);
             current = aside;
@@ -127,6 +119,13 @@ public final class KeyedSink implements RoutedSink {
             unusable("The file " + path + ", for which a former process left lines,", e);
             use(ofOthers());
         }
+    }
+
+    private void leave(byte[] nextKey, int offset, int length) throws IOException {
+        leaveAside();
+        current = null;
+        lastUsed = null;
+        asked.set(nextKey, offset, length);
     }
 
     private void leaveAside() throws IOException {
