@@ -1,9 +1,9 @@
 package dev.tailrace.encoding;
 
+import dev.tailrace.bytes.Multiline;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.PatternSyntax;
-import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.Finding;
@@ -39,7 +39,7 @@ public final class AppenderEncoders {
             String pattern,
             PatternSyntax syntax,
             boolean console,
-            TailraceSettings.Multiline multiline,
+            Multiline multiline,
             DestinationConfig.@Nullable Keyed keyed,
             @Nullable Charset charset,
             Map<String, String> properties,

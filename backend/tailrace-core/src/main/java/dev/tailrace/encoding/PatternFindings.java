@@ -13,7 +13,6 @@ import dev.tailrace.layout.JsonEncoder;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.Multiline;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.TextRules;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ public final class PatternFindings {
         }
         TextRules rules = new TextRules(
                 appender.destination() instanceof DestinationConfig.Console,
-                Multiline.valueOf(appender.settings().lines().multiline().name()));
+                appender.settings().lines().multiline());
         PatternEncoder.Compiled pattern = appender.layout().syntax() == PatternSyntax.LOG4J
                 ? PatternEncoder.compileLog4j(appender.pattern(), properties, rules)
                 : PatternEncoder.compile(appender.pattern(), properties, rules);

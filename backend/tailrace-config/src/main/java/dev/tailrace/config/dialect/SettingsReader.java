@@ -1,5 +1,6 @@
 package dev.tailrace.config.dialect;
 
+import dev.tailrace.bytes.Multiline;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.source.PropertySource;
@@ -269,8 +270,8 @@ public final class SettingsReader {
         return constant(TailraceSettings.Console.values(), text, "is neither auto, sync nor async");
     }
 
-    private static Parsed<TailraceSettings.Multiline> multiline(String text) {
-        return constant(TailraceSettings.Multiline.values(), text, "is none of keep, indent, escape");
+    private static Parsed<Multiline> multiline(String text) {
+        return constant(Multiline.values(), text, "is none of keep, indent, escape");
     }
 
     /** Reads a setting that is gone. */

@@ -1,5 +1,6 @@
 package dev.tailrace.config.model;
 
+import dev.tailrace.bytes.Multiline;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,13 +85,6 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
         AUTO,
         SYNC,
         ASYNC
-    }
-
-    /** The lines of an event that has several stay as they are, or begin with an indent but for the first, or become one. */
-    public enum Multiline {
-        KEEP,
-        INDENT,
-        ESCAPE
     }
 
     /** How the drainer waits: in adaptive sleeps without any wake-up per event, or otherwise. */

@@ -4,6 +4,7 @@ import static dev.tailrace.config.Reading.codes;
 import static dev.tailrace.config.Reading.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.Multiline;
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.TailraceSettings;
@@ -35,8 +36,7 @@ final class SettingsReaderTest {
                                 32 << 20, 2L << 30, TailraceSettings.Wait.BUSYSPIN, 20, true, 0.25, 60_000),
                         new TailraceSettings.Lanes("/run/lanes", null, 4),
                         new TailraceSettings.Overflow(TailraceSettings.WhenFull.DROP_BELOW, Threshold.WARN, 3_000),
-                        new TailraceSettings.Lines(
-                                2 << 20, TailraceSettings.Console.SYNC, TailraceSettings.Multiline.INDENT),
+                        new TailraceSettings.Lines(2 << 20, TailraceSettings.Console.SYNC, Multiline.INDENT),
                         List.of()));
     }
 

@@ -2,6 +2,7 @@ package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.LineBreaks;
+import dev.tailrace.bytes.Multiline;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package dev.tailrace.layout.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.Multiline;
 import dev.tailrace.layout.PatternEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
