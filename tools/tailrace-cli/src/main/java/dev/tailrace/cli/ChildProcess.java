@@ -54,7 +54,7 @@ final class ChildProcess {
         // Tables, pages, views of a log and child processes come as classes of this build where they are not among the
         // jars.
         for (String other : List.of(
-                "tools/tailrace-report",
+                "doctor/tailrace-report",
                 "backend/tailrace-base",
                 "backend/tailrace-engine",
                 "backend/tailrace-guest",
