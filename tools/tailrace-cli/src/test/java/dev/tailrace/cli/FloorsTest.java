@@ -43,6 +43,10 @@ class FloorsTest {
     private static final List<String> UNPUBLISHED =
             List.of("bench", "boot-trials", "corpus", "stress", "testkit", "torture");
 
+    /** The folders from below; two of one floor don't know each other. */
+    private static final Map<String, Integer> FOLDERS =
+            Map.of("backend", 0, "connect", 1, "doctor", 1, "tools", 2, "proof", 3);
+
     /** What anybody may compile against: each line is a promise. */
     private static final Set<String> OPEN = Set.of(
             "dev.tailrace",
@@ -148,6 +152,29 @@ class FloorsTest {
                 assertThat(DRAWING.floor(known)).as(name + " knows " + known).isLessThan(DRAWING.floor(name));
             }
         }
+    }
+
+    @Test
+    void folders_noneKnowsAHigherOne() {
+        int looked = 0;
+        for (String module : MODULES.keySet()) {
+            for (String known : compileDependencies(module)) {
+                if (!MODULES.containsKey(known) || folder(module).equals(folder(known))) {
+                    continue;
+                }
+                looked++;
+                assertThat(FOLDERS.get(folder(known)))
+                        .as(module + " knows " + known)
+                        .isLessThan(FOLDERS.get(folder(module)));
+            }
+        }
+        rule("a module's pom names modules of its folder, or of lower ones: " + looked + " of lower ones");
+        assertThat(looked).isGreaterThan(15);
+    }
+
+    private static String folder(String module) {
+        Path parent = Objects.requireNonNull(MODULES.get(module)).getParent();
+        return String.valueOf(Objects.requireNonNull(parent).getFileName());
     }
 
     @Test
