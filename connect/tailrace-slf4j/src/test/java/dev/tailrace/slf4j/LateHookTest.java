@@ -2,6 +2,8 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.Tailrace;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,40 @@ class LateHookTest {
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(0, 5).mapToObj(i -> "line " + i).toList());
         assertThat(output.err()).isEmpty();
+    }
+
+    @Test
+    void log_afterAShutdown_keepsAFileThatIsEmptiedAtTheStart() throws Exception {
+        Path file = folder.resolve("fresh.log");
+        Files.writeString(file, "of an earlier run\n");
+
+        new ChildJvm(
+                        folder,
+                        "%msg%n",
+                        "<appender name='FRESH' class='ch.qos.logback.core.FileAppender'><append>false</append><file>"
+                                + file
+                                + "</file><encoder><pattern>%msg%n</pattern></encoder></appender>"
+                                + "<root level='INFO'><appender-ref ref='FRESH'/></root>")
+                .run(AfterShutdown.class);
+
+        assertThat(Files.readAllLines(file))
+                .isEqualTo(IntStream.rangeClosed(0, 1_000)
+                        .mapToObj(i -> "line " + i)
+                        .toList());
+    }
+
+    /** Logs once more after a shutdown, as a pool's thread does. */
+    static final class AfterShutdown {
+        private AfterShutdown() {}
+
+        public static void main(String[] arguments) {
+            Logger log = LoggerFactory.getLogger(AfterShutdown.class);
+            for (int i = 0; i < 1_000; i++) {
+                log.info("line {}", i);
+            }
+            Tailrace.shutdown();
+            log.info("line {}", 1_000);
+        }
     }
 
     /** Logs from a hook, with pauses that are longer than the drainer's sleep. */

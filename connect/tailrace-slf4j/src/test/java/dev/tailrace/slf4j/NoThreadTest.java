@@ -27,7 +27,8 @@ class NoThreadTest {
                         folder,
                         "%msg%n",
                         "<appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%msg%n</pattern>"
-                                + "</encoder></appender><root level='INFO'><appender-ref ref='" + reference + "'/></root>")
+                                + "</encoder></appender><root level='INFO'><appender-ref ref='" + reference
+                                + "'/></root>")
                 .behind("sh", "-c", "ulimit -v 9000000; exec \"$0\" \"$@\"")
                 .options(
                         "-Xlog:disable",

@@ -291,7 +291,8 @@ public final class DrainLoop {
     /** A drain that fails here again and again may succeed in another process: a process that can't drain must not be the drainer. */
     private void failed(DrainAgent drainer, Throwable error) {
         try {
-            Failures failures = failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+            Failures failures =
+                    failing.computeIfAbsent(drainer, each -> new Failures(FIRST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
             failures.count(System.nanoTime());
             if (failures.isTooMany()) {
                 drainer.giveUp(error);

@@ -35,6 +35,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -47,6 +48,11 @@ import org.jspecify.annotations.Nullable;
  * The file and rolling of a configuration, or of a record beside a log: all that must be known before a drainer opens the file. Immutable.
  */
 public final class LogFile {
+    /**
+     * The logs that were emptied since this class was loaded: a line after a shutdown opens its log again, and must not empty it.
+     */
+    private static final Set<String> EMPTIED = ConcurrentHashMap.newKeySet();
+
     private static final int MOST_NEIGHBOURS = 100;
     /** A number that a rolled file got because another file had its name. */
     private static final Pattern NUMBERED = Pattern.compile("\\.[0-9]+(\\.[a-z0-9]+)?$");
@@ -528,7 +534,7 @@ public final class LogFile {
      * Opens the log for draining: makes missing directories, gives a former drainer's unfinished files to the archiver, and rolls a file
      * whose period is over. Only for the holder of {@link DrainLock#drains}.
      *
-     * @param fresh whether no other process uses the log: then it is emptied if so configured
+     * @param fresh whether no other process uses the log: then it is emptied if so configured, once in the life of this class loader
      * @param epochNanos the clock, in nanoseconds since the epoch
      * @param findings receives, from the drainer's and the archiver's threads, what the user should know
      * @throws SinkUnavailableException when it can't be opened; its cause is the {@link IOException}, if there was one. No file is left
@@ -540,7 +546,8 @@ public final class LogFile {
         if (keyed != null) {
             return new KeyedSink(text, keyed, archiver, epochNanos, findings, cleanHistoryOnStart);
         }
-        Occasion start = append ? Occasion.START : Occasion.EMPTYING_START;
+        boolean empties = fresh && !append && EMPTIED.add(description());
+        Occasion start = empties ? Occasion.EMPTYING_START : Occasion.START;
         try {
             return new FileSinkOpener(text, cleanHistoryOnStart, archiver, epochNanos, findings)
                     .open(fresh ? start : Occasion.TAKEOVER);

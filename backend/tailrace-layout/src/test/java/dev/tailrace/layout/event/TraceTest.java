@@ -45,7 +45,8 @@ class TraceTest {
     @SuppressWarnings("NullAway")
     void frames_areThoseThatAreThere() {
         assertThat(Trace.of(new Mock(null)).frames()).isEmpty();
-        assertThat(Trace.of(new Mock(new StackTraceElement[] {null, FRAME})).frames()).containsExactly(FRAME);
+        assertThat(Trace.of(new Mock(new StackTraceElement[] {null, FRAME})).frames())
+                .containsExactly(FRAME);
     }
 
     private static String line(String pattern, Throwable thrown) {

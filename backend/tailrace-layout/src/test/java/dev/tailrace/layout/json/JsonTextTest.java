@@ -37,7 +37,9 @@ class JsonTextTest {
 
         String json = json(parent);
 
-        assertThat(json).startsWith("{\"children\":[{\"n\":0,\"parent\":\"[CIRCULAR REFERENCE]\"},{\"n\":1,").endsWith("}]}");
+        assertThat(json)
+                .startsWith("{\"children\":[{\"n\":0,\"parent\":\"[CIRCULAR REFERENCE]\"},{\"n\":1,")
+                .endsWith("}]}");
         assertThat(json).hasSizeLessThan(600);
     }
 
@@ -58,7 +60,10 @@ class JsonTextTest {
         String json = json(level);
 
         // 2 to the power of 25 values without a limit.
-        assertThat(json).hasSizeLessThan(1_000_000).startsWith("[[[[[[[[[[[[[[[[[[[[[[[[[\"x\",\"x\"],").endsWith("]]]");
+        assertThat(json)
+                .hasSizeLessThan(1_000_000)
+                .startsWith("[[[[[[[[[[[[[[[[[[[[[[[[[\"x\",\"x\"],")
+                .endsWith("]]]");
     }
 
     @Test
