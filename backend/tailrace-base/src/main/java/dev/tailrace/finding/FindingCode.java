@@ -388,17 +388,6 @@ public enum FindingCode {
             WARNING,
             "Console can't be written (broken pipe, disk full)",
             "Check what standard output is connected to."),
-    CONSOLE_NOT_READ(
-            "TR2037",
-            WARNING,
-            "Console isn't read: log calls don't wait for it",
-            "Let what reads this output go on: a pipe's reader, docker attach, a terminal stopped by Ctrl-S. Lines that"
-                    + " are queued when the process is killed are lost."),
-    NO_THREAD(
-            "TR2038",
-            ERROR,
-            "No thread can be started (unable to create native thread)",
-            "Raise the limit of threads: pids.max of the container, ulimit -u, ulimit -v, or memory."),
     FALLBACK_TO_CONSOLE(
             "TR2014",
             ERROR,
@@ -450,6 +439,17 @@ public enum FindingCode {
             "Make requests with ./tailrace level, as the user of this process."),
 
     // Lanes and memory.
+    CONSOLE_NOT_READ(
+            "TR2037",
+            WARNING,
+            "Console isn't read: log calls don't wait for it",
+            "Let what reads this output go on: a pipe's reader, docker attach, a terminal stopped by Ctrl-S. Lines that"
+                    + " are queued when the process is killed are lost."),
+    NO_THREAD(
+            "TR2038",
+            ERROR,
+            "No thread can be started (unable to create native thread)",
+            "Raise the limit of threads: pids.max of the container, ulimit -u, ulimit -v, or memory."),
     LANE_DIRECTORY_FOREIGN(
             "TR3001",
             ERROR,

@@ -136,14 +136,21 @@ public final class DrainLoop {
      *
      * @param last whether no further step follows soon: then other processes may drain
      */
-    public synchronized void stepInCaller(boolean last) {
-        thread.wake();
+    public void stepInCaller(boolean last) {
         if (thread.isMissing()) {
-            if (last) {
-                drainers.forEach(DrainAgent::rest);
-            } else {
-                step();
-            }
+            thread.wake();
+            stepAlone(last);
+        }
+    }
+
+    private synchronized void stepAlone(boolean last) {
+        if (!thread.isMissing()) {
+            return;
+        }
+        if (last) {
+            drainers.forEach(DrainAgent::rest);
+        } else {
+            step();
         }
     }
 

@@ -154,7 +154,10 @@ public final class FileFindings {
                 "The log file " + file + " can't be rolled: " + reason(e)
                         + ". Logging goes on in the same file; rolling is tried again every second.",
                 file,
-                "Give the user of this process the right to write in " + file.getParent() + ".");
+                reason(e).contains("busy")
+                        ? "The file is a mount of its own, as with docker run -v FILE:FILE, and can't be renamed: mount its"
+                                + " directory."
+                        : "Give the user of this process the right to write in " + file.getParent() + ".");
     }
 
     public static Finding archivingFailed(Path finished, boolean compressing, IOException e) {

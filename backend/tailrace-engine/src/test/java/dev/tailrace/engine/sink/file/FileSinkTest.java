@@ -49,10 +49,12 @@ class FileSinkTest {
     }
 
     @Test
-    void plainFile_withoutAppend_isEmptiedAtStart() {
+    void plainFile_withoutAppend_isEmptiedAtTheFirstStart() {
+        writeAndClose(new DestinationConfig.File(rig.path("app.log"), true, null), "of an earlier process");
         writeAndClose(new DestinationConfig.File(rig.path("app.log"), false, null), "one");
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one"));
         writeAndClose(new DestinationConfig.File(rig.path("app.log"), false, null), "two");
-        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "two"));
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "one two"));
     }
 
     @Test
