@@ -16,10 +16,13 @@ public final class HelperThread extends Thread {
     private static final long LONGEST_JOIN_MILLIS = 100;
     private static final long RETRY_NANOS = 1_000_000_000L;
 
+    /** Called when the system had no room for a thread. */
+    private static volatile Runnable whenMissing = () -> {};
+
     /** The system had no room for this thread. */
     private volatile boolean missing;
     /** The time of the last attempt to start it. */
-    private long triedAt;
+    private volatile long triedAt;
 
     private HelperThread(Runnable work, String name) {
         super(null, work, name, 0, false);
@@ -33,18 +36,21 @@ public final class HelperThread extends Thread {
         return AccessController.doPrivileged((PrivilegedAction<HelperThread>) () -> new HelperThread(work, name));
     }
 
+    /** Sets what is called, in the starting thread, when the system has no room for a thread; one for this class loader. */
+    public static void whenMissing(Runnable action) {
+        whenMissing = action;
+    }
+
     /** Starts the thread. Where the system has no room for one more, {@link #wake} tries again; no error reaches the caller. */
     @Override
     public synchronized void start() {
-        if (missing && getState() != State.NEW) {
-            return;
-        }
         triedAt = System.nanoTime();
         try {
             super.start();
             missing = false;
         } catch (OutOfMemoryError e) {
             missing = true;
+            whenMissing.run();
         }
     }
 
@@ -58,6 +64,12 @@ public final class HelperThread extends Thread {
         if (!missing) {
             LockSupport.unpark(this);
         } else if (System.nanoTime() - triedAt >= RETRY_NANOS) {
+            startAgain();
+        }
+    }
+
+    private synchronized void startAgain() {
+        if (missing && System.nanoTime() - triedAt >= RETRY_NANOS) {
             start();
         }
     }

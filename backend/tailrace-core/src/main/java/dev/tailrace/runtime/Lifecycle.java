@@ -76,7 +76,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
     /** Whether there is an observer or a capture, or the JVM ends, so that a log call reads only one field. */
     private volatile boolean needsAfterAppend;
 
-    /** What becomes of a log call. */
+    /** What becomes of a log call; {@link LoggerTree} brings it about: its mute, defer, configure and disconnect. */
     public enum State {
         /** There was no logger yet: the first one starts the engine, unless a framework is going to configure it. */
         NEW,
@@ -105,7 +105,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
         EXIT(State.EXITING, State.RUNNING),
         MUTE(State.MUTED, State.values()),
         /** The muting ends while an engine runs. */
-        RESUME(State.RUNNING, State.MUTED),
+        UNMUTE_RUNNING(State.RUNNING, State.MUTED),
         /** The muting ends without an engine. */
         UNMUTE(State.STOPPED, State.MUTED),
         LOADER_CLOSED(State.CLOSED, State.RUNNING, State.STOPPED),
@@ -135,6 +135,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
         this.loader = loader;
         this.tree = tree;
         this.levels = new LevelControl(tree);
+        HelperThread.whenMissing(() -> needsAfterAppend = true);
     }
 
     public State state() {
@@ -248,9 +249,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
                 });
                 connect(started.wiring());
                 engine = started;
-                if (started.isWithoutThread()) {
-                    needsAfterAppend = true;
-                }
+                tapsChanged();
                 take(Step.STARTED);
                 watch = watching;
                 watchConfiguration(started);
@@ -304,7 +303,8 @@ public final class Lifecycle implements LoaderWatch.Listener {
             if (engine != running || exiting) {
                 return false;
             }
-            running.use(change, () -> ended.addAll(connect(change.wiring())));
+            // While muted, the loggers get the new wiring only when that ends.
+            running.use(change, () -> ended.addAll(state == State.MUTED ? List.of() : connect(change.wiring())));
             tree.levelsChanged();
         }
         // Without the lock: an appender may have to wait for memory.
@@ -478,7 +478,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
             }
             Engine running = engine;
             if (running != null) {
-                take(Step.RESUME);
+                take(Step.UNMUTE_RUNNING);
                 connect(running.wiring());
             } else {
                 // The framework's loggers may start the engine now: they say what failed.
@@ -609,6 +609,12 @@ public final class Lifecycle implements LoaderWatch.Listener {
         Engine running = engine;
         if (running != null && (exiting || running.isWithoutThread())) {
             running.flush(System.nanoTime() + LONGEST_EXIT_WAIT_NANOS);
+        } else if (running != null && observed == null && captures.isEmpty()) {
+            // The threads that were missing run now. No lock: a shutdown may hold it for seconds.
+            needsAfterAppend = false;
+            if (exiting || observer != null || !captures.isEmpty()) {
+                needsAfterAppend = true;
+            }
         }
     }
 

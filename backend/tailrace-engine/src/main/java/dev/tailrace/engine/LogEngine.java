@@ -278,8 +278,8 @@ public final class LogEngine implements AutoCloseable {
 
         /**
          * When more is appended than can be written, a call waits at most so long for memory to grow, to be moved to disk, or to be
-         * drained; then its record is dropped and counted. By default 10 s. Once a call has waited that long and nothing has moved, later
-         * calls don't wait until something moves.
+         * drained; then its record is dropped and counted. By default 10 s. The time counts from when nothing has moved any more,
+         * so that calls wait together and not one after another.
          */
         public Options waitWhenFull(Duration atMost) {
             waits = true;

@@ -99,7 +99,7 @@ final class LogMetersTest {
     void blockedConsole_isSeenInLagWaitsAndDrops(@TempDir Path folder) throws Exception {
         Path config = Files.writeString(folder.resolve("tailrace.xml"), """
                 <configuration>
-                  <tailrace memory='1MB' whenFull='drop-below WARN' maxWait='50ms' directory='%s'/>
+                  <tailrace memory='1MB' whenFull='drop-below WARN' maxWait='50ms' console='async' directory='%s'/>
                   <appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>
                     <encoder><pattern>%%msg%%n</pattern></encoder>
                   </appender>
@@ -123,9 +123,10 @@ final class LogMetersTest {
                         + values.getOrDefault("tailrace.dropped info timeout", 0.0)
                         + 20)
                 .isEqualTo(values.get("lost"));
-        assertThat(values.get("tailrace.waits")).isGreaterThanOrEqualTo(20);
-        assertThat(values.get("tailrace.waits.time")).isGreaterThanOrEqualTo(20 * 0.05);
-        assertThat(values.get("tailrace.lag")).isGreaterThanOrEqualTo(20 * 0.05);
+        // Once the console has stood still for so long, later calls don't wait anew.
+        assertThat(values.get("tailrace.waits")).isGreaterThanOrEqualTo(1);
+        assertThat(values.get("tailrace.waits.time")).isGreaterThanOrEqualTo(0.05);
+        assertThat(values.get("tailrace.lag")).isGreaterThanOrEqualTo(0.05);
         assertThat(values.get("tailrace.written.lines")).isLessThan(1_000);
         assertThat(values.get("logback.events error")).isEqualTo(20);
     }

@@ -36,6 +36,8 @@ public final class ConsoleDrainer implements DrainAgent {
     private static final long FIRST_PAUSE_NANOS = 100_000;
 
     private static final long LONGEST_PAUSE_NANOS = 5_000_000;
+    /** Nothing hands over the right to write: a thread that has waited so long goes before those that come. */
+    private static final long STARVES_NANOS = 100_000_000;
     /** How long a step of the console's thread waits for another writer; then the thread looks whether it has to end. */
     private static final long ENTER_NANOS = 50_000_000;
     /** Stack frames of {@link #descend}, of 50 to 100 bytes each: several times what writing a line needs, or draining. */
@@ -95,23 +97,26 @@ public final class ConsoleDrainer implements DrainAgent {
 
     /** Writes a line before it returns; false: the line is to be appended to the lane. */
     boolean write(byte[] line, int length) {
-        if (queuing || !writesThrough() || !(stream.tryEnter() || enter())) {
+        if (queuing || !writesThrough() || !hasStack(FRAMES_TO_WRITE) || !(stream.tryEnterFairly() || enter())) {
             return false;
         }
-        // Some streams would not write for an interrupted thread. The interrupt is the application's.
-        boolean interrupted = Thread.interrupted();
+        boolean interrupted = false;
+        boolean tried = false;
         try {
-            if (!hasStack(FRAMES_TO_WRITE) || !(lane.isIdle() || drainAll())) {
+            // Some streams would not write for an interrupted thread. The interrupt is the application's.
+            interrupted = Thread.interrupted();
+            if (!(lane.isIdle() || drainAll())) {
                 return false;
             }
+            tried = true;
             sink.write(line, length);
             lane.figures().wrote(1, length, 0);
             return true;
         } catch (VirtualMachineError e) {
-            return false;
+            return tried && !(e instanceof StackOverflowError);
         } catch (Throwable e) {
             listener.onError(e);
-            return true;
+            return tried;
         } finally {
             stream.leave();
             if (interrupted) {
@@ -161,7 +166,7 @@ public final class ConsoleDrainer implements DrainAgent {
     private boolean awaitTurn() {
         for (int i = 0; i < SPINS; i++) {
             Thread.onSpinWait();
-            if (stream.tryEnter()) {
+            if (stream.tryEnterFairly()) {
                 return true;
             }
         }
@@ -170,39 +175,51 @@ public final class ConsoleDrainer implements DrainAgent {
         long progress = stream.progress();
         long pause = 0;
         int still = 0;
-        while (!queuing && !closed) {
-            pause = Math.min(Math.max(pause * 2, FIRST_PAUSE_NANOS * waiting.incrementAndGet()), LONGEST_PAUSE_NANOS);
-            LockSupport.parkNanos(this, pause);
-            waiting.decrementAndGet();
-            if (stream.tryEnter()) {
-                return true;
-            }
-            long now = System.nanoTime();
-            if (now - looked >= LOOK_NANOS) {
-                long seen = stream.progress();
-                still = seen == progress ? still + 1 : 0;
-                progress = seen;
-                looked = now;
-                if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
-                    return false;
+        boolean starves = false;
+        try {
+            while (!queuing && !closed) {
+                long shortest = FIRST_PAUSE_NANOS * waiting.incrementAndGet();
+                pause = starves ? FIRST_PAUSE_NANOS : Math.min(Math.max(pause * 2, shortest), LONGEST_PAUSE_NANOS);
+                LockSupport.parkNanos(this, pause);
+                waiting.decrementAndGet();
+                if (starves ? stream.tryEnter() : stream.tryEnterFairly()) {
+                    return true;
+                }
+                long now = System.nanoTime();
+                if (!starves && now - begun >= STARVES_NANOS) {
+                    starves = true;
+                    stream.beginStarving();
+                }
+                if (now - looked >= LOOK_NANOS) {
+                    long seen = stream.progress();
+                    still = seen == progress ? still + 1 : 0;
+                    progress = seen;
+                    looked = now;
+                    if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
+                        return false;
+                    }
                 }
             }
+            return false;
+        } finally {
+            if (starves) {
+                stream.endStarving();
+            }
         }
-        return false;
     }
 
     /** Whether a caller goes on waiting although nothing moves. */
     private boolean stays(long progress, long waited) {
         boolean writes = (progress & 1) != 0;
+        Thread writer = stream.writer();
+        // A thread in a system call, rather than waiting for a lock that this thread might have.
+        boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
         if (mode == ConsoleMode.SYNC) {
-            Thread writer = stream.writer();
-            // A thread in a system call, rather than waiting for a lock that this thread might have.
-            boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
             return inCall || waited < maxWaitNanos;
         }
         if (writes) {
             queuing = true;
-            if (stream.notice(progress)) {
+            if (stream.notice(progress) && inCall) {
                 sink.reportUnread();
             }
         }

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,9 @@ public final class DrainLoop {
     private final Map<DrainAgent, Consumer<DrainAgent>> leaving = new ConcurrentHashMap<>();
     private final AtomicInteger urgent = new AtomicInteger();
     private final HelperThread thread;
+    /** Held during a step: a caller's step may be under way when the missing thread starts. */
+    private final ReentrantLock turn = new ReentrantLock();
+
     private volatile boolean stopping;
     /** The thread starts with the first wake-up that finds work. */
     private final boolean late;
@@ -132,25 +136,27 @@ public final class DrainLoop {
     }
 
     /**
-     * Steps the drainers in the calling thread while the thread is missing.
+     * Steps the drainers in the calling thread while the thread is missing and no other caller does.
      *
      * @param last whether no further step follows soon: then other processes may drain
      */
     public void stepInCaller(boolean last) {
-        if (thread.isMissing()) {
-            thread.wake();
-            stepAlone(last);
-        }
-    }
-
-    private synchronized void stepAlone(boolean last) {
         if (!thread.isMissing()) {
             return;
         }
-        if (last) {
-            drainers.forEach(DrainAgent::rest);
-        } else {
-            step();
+        thread.wake();
+        // A stream that logs comes here within a step.
+        if (turn.isHeldByCurrentThread() || !turn.tryLock()) {
+            return;
+        }
+        try {
+            if (last) {
+                drainers.forEach(DrainAgent::rest);
+            } else if (thread.isMissing()) {
+                stepNow();
+            }
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -177,7 +183,7 @@ public final class DrainLoop {
     public void stop() {
         stopping = true;
         synchronized (this) {
-            over |= !begun;
+            over |= !begun || thread.isMissing();
         }
         wake();
     }
@@ -262,6 +268,15 @@ public final class DrainLoop {
     }
 
     private long step() {
+        turn.lock();
+        try {
+            return stepNow();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private long stepNow() {
         PendingWord.settleOrphans();
         long moved = 0;
         boolean isUrgent = urgent.get() != 0;

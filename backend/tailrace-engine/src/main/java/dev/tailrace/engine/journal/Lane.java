@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * wake-up) or the lane is full (bounded waiting). {@link #clearConsumed} and {@link #grow} are for the helper threads.
  */
 public final class Lane {
+    /** A reader's place, and since when (nanoTime) it has been there. */
+    private record Standstill(Ring ring, long consumed, long since) {}
+
     /** The result of appending a line. */
     public enum Outcome {
         APPENDED,
@@ -46,8 +49,6 @@ public final class Lane {
     private static final int CALLER_CLEARS = 1 << 18;
     /** How often a question is repeated when a truncated file has spoilt the answer. */
     private static final int MOST_LOOKS = 8;
-    /** The reader of no ring is there. */
-    private static final long MOVES = -1;
     /** No capacity is unavailable. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -74,8 +75,8 @@ public final class Lane {
     /** The smallest capacity that the keeper could not get. A line that is too long for any ring must not keep the lane from doubling. */
     private volatile int unavailable = ALL_AVAILABLE;
 
-    /** The reader's position at which a call has waited in full, so that later ones don't; {@link #MOVES}: none. */
-    private volatile long standsAt = MOVES;
+    /** Where the reader stood when a call began to wait, so that later calls don't wait anew; null: it was never seen to stand. */
+    private volatile @Nullable Standstill standstill;
 
     private final LaneSpill spill;
     private volatile boolean closed;
@@ -274,7 +275,6 @@ public final class Lane {
             boolean waits) {
         int frameLength = HEADER_LENGTH + length;
         long pause = FIRST_PAUSE_NANOS;
-        long begun = MOVES;
         boolean looked = false;
         while (true) {
             Ring ring = current;
@@ -307,12 +307,13 @@ public final class Lane {
             boolean atCap;
             boolean sealed;
             boolean grows;
+            Ring read = first;
             long consumed;
             try {
                 atCap = isAtCap(ring);
                 sealed = ring.isSealed();
                 grows = needsGrowth(ring);
-                consumed = first.consumed();
+                consumed = read.consumed();
                 MemoryFault.raise();
             } catch (InternalError e) {
                 leave(ring);
@@ -321,19 +322,21 @@ public final class Lane {
             if (sealed && obstacle == Outcome.FULL && ring == current) {
                 wantedCapacity = Math.max(wantedCapacity, ring.capacity());
             }
-            boolean spills = spill.works();
-            long left = start + (atCap && !spills ? patienceNanos : maxWaitNanos) - System.nanoTime();
-            if (left > 0 && atCap && !spills && standsAt == consumed) {
-                // A call has waited in full, and nothing has moved since: a full disk must not stop a service.
-                return obstacle;
-            }
-            if (left <= 0) {
-                if (waits && atCap && !spills && consumed == begun) {
-                    standsAt = consumed;
+            long from = start;
+            boolean standing = atCap && !spill.works();
+            if (standing) {
+                Standstill known = standstill;
+                if (known != null && known.ring == read && known.consumed == consumed) {
+                    // A full disk must not stop a service: calls wait together, not one after another.
+                    from = known.since;
+                } else if (waits) {
+                    standstill = new Standstill(read, consumed, System.nanoTime());
                 }
+            }
+            long left = from + (standing ? patienceNanos : maxWaitNanos) - System.nanoTime();
+            if (left <= 0) {
                 return obstacle;
             }
-            begun = begun == MOVES ? consumed : begun;
             listener.onFull();
             if (obstacle == Outcome.TOO_LONG || sealed || grows) {
                 listener.onPressure();

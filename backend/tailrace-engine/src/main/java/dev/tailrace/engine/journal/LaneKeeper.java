@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ public final class LaneKeeper {
     private final Consumer<Throwable> onError;
     private final @Nullable Runnable beside;
     private final HelperThread thread;
+    /** Held during a round: a caller's round may be under way when the missing thread starts. */
+    private final ReentrantLock turn = new ReentrantLock();
+
     private volatile boolean stopping;
     private volatile boolean woken;
 
@@ -98,6 +102,24 @@ public final class LaneKeeper {
         if (!woken) {
             woken = true;
             thread.wake();
+            if (thread.isMissing()) {
+                woken = false;
+            }
+        }
+    }
+
+    /** Does a round in the calling thread while the thread is missing and no other caller does. */
+    public void stepInCaller() {
+        if (!thread.isMissing() || turn.isHeldByCurrentThread() || !turn.tryLock()) {
+            return;
+        }
+        try {
+            wake();
+            if (thread.isMissing()) {
+                doWork();
+            }
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -140,6 +162,15 @@ public final class LaneKeeper {
         return 1;
     }
 
+    private int round() {
+        turn.lock();
+        try {
+            return doWork();
+        } finally {
+            turn.unlock();
+        }
+    }
+
     /** One round over all lanes. Returns the work done; 0 when there was nothing to do, less when there may be something soon. */
     public int doWork() {
         for (Lane lane = gone.poll(); lane != null; lane = gone.poll()) {
@@ -180,7 +211,7 @@ public final class LaneKeeper {
             woken = false;
             int done = 0;
             try {
-                done = doWork();
+                done = round();
                 if (beside != null) {
                     beside.run();
                 }

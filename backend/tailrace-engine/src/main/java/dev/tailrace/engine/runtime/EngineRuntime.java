@@ -97,7 +97,7 @@ public final class EngineRuntime {
         loops.forEach(DrainLoop::beginUrgency);
         try {
             return Waiting.until(deadline, () -> {
-                loops.forEach(loop -> loop.stepInCaller(false));
+                stepMissing(loops);
                 return marks.stream().allMatch(BooleanSupplier::getAsBoolean);
             });
         } finally {
@@ -106,14 +106,23 @@ public final class EngineRuntime {
         }
     }
 
+    /** Does the work of threads that the system has no room for. */
+    private void stepMissing(List<DrainLoop> loops) {
+        keeper.stepInCaller();
+        spiller.stepInCaller();
+        loops.forEach(loop -> loop.stepInCaller(false));
+    }
+
     /** Refuses further lines, writes the rest by {@code deadline} (nanoTime), and asks all threads to end; see {@link #awaitEnd}. */
     public void stop(List<DrainAgent> drainers, long deadline) {
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
         factory.loops().forEach(DrainLoop::beginUrgency);
-        Waiting.until(
-                deadline, () -> drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained));
+        Waiting.until(deadline, () -> {
+            stepMissing(factory.loops());
+            return drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained);
+        });
         archiver.reportWaiting();
         List<DrainLoop> loops = factory.stopLoops();
         reportLeftOver(drainers);

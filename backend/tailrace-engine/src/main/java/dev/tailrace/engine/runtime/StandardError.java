@@ -24,16 +24,27 @@ public final class StandardError {
     private boolean ending;
 
     /** Prints a text and a line end, soon. */
-    public synchronized void print(String text) {
+    public void print(String text) {
+        if (!queue(text)) {
+            // There is no thread for it: better now than never.
+            System.err.println(text);
+        }
+    }
+
+    private synchronized boolean queue(String text) {
         start();
         if (thread != null && thread.isMissing()) {
-            // Better than never.
-            System.err.println(text);
-        } else if (waiting.offer(text)) {
+            thread.wake();
+            if (thread.isMissing()) {
+                return false;
+            }
+        }
+        if (waiting.offer(text)) {
             accepted.incrementAndGet();
         } else {
             missed.incrementAndGet();
         }
+        return true;
     }
 
     /** Waits until all accepted texts are printed, at most {@code nanos}; false when they aren't by then. */

@@ -3,6 +3,7 @@ package dev.tailrace.engine.sink;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ public final class ConsoleStream {
     private volatile int length;
 
     private volatile boolean unread;
+    /** The number of threads that have waited long for the right to write. */
+    private final AtomicInteger starving = new AtomicInteger();
 
     private ConsoleStream(boolean standardError) {
         this.standardError = standardError;
@@ -60,6 +63,20 @@ public final class ConsoleStream {
     public boolean isReplaced() {
         PrintStream stream = stream();
         return stream != atStart || stream.getClass() != PrintStream.class;
+    }
+
+    /** As {@link #tryEnter}, but after threads that starve. */
+    public boolean tryEnterFairly() {
+        return starving.get() == 0 && tryEnter();
+    }
+
+    /** Lets other threads wait, until {@link #endStarving}. */
+    public void beginStarving() {
+        starving.incrementAndGet();
+    }
+
+    public void endStarving() {
+        starving.decrementAndGet();
     }
 
     /** Takes the right to write; false when a thread has it, even this one. */
@@ -118,11 +135,6 @@ public final class ConsoleStream {
     /** The number of bytes in the present write. */
     public int length() {
         return length;
-    }
-
-    /** Whether the present write was found not to move. Ends with this write. */
-    public boolean isUnread() {
-        return unread;
     }
 
     /** Notes that a write doesn't move; {@code seen}: its progress. Returns whether that wasn't noted yet. */

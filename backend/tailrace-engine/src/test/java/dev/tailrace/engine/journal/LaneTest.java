@@ -207,8 +207,10 @@ class LaneTest {
         assertThat(lane.append(new byte[1], 1, 0, 50_000_000)).isEqualTo(FULL);
 
         long start = System.nanoTime();
-        assertThat(lane.append(new byte[1], 1, 0, 60_000_000_000L)).isEqualTo(FULL);
-        assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(lane.append(new byte[1], 1, 0, 50_000_000)).isEqualTo(FULL);
+        }
+        assertThat(System.nanoTime() - start).isLessThan(25_000_000_000L);
 
         lines(reader);
         reader.confirm();

@@ -59,14 +59,19 @@ final class JsonText {
             return false;
         }
 
-        /** Writes a value and a comma; false when no more are to be written. */
-        boolean element(@Nullable Object value, TextBuffer out) {
-            if (values++ >= MOST_VALUES || out.cutBytes() != 0) {
-                return false;
+        /** Whether no more is to be written. */
+        boolean isOver(TextBuffer out) {
+            return values > MOST_VALUES || out.cutBytes() != 0;
+        }
+
+        /** Writes a value, or a mark in place of the first that is too many, and a comma. */
+        void element(@Nullable Object value, TextBuffer out) {
+            if (values++ == MOST_VALUES) {
+                out.append(DEEP);
+            } else {
+                value(value, this, out);
             }
-            value(value, this, out);
             out.append(',');
-            return true;
         }
     }
 
@@ -157,9 +162,10 @@ final class JsonText {
     private static void list(Collection<?> all, Walk walk, TextBuffer out) {
         out.append('[');
         for (Object each : all) {
-            if (!walk.element(each, out)) {
+            if (walk.isOver(out)) {
                 break;
             }
+            walk.element(each, out);
         }
         close(out, ']');
     }
@@ -190,15 +196,12 @@ final class JsonText {
     private static void map(Map<?, ?> map, Walk walk, TextBuffer out) {
         out.append('{');
         for (Map.Entry<?, ?> entry : map.entrySet()) {
-            int start = out.length();
-            text(entry.getKey(), out);
-            out.append(':');
-            if (!walk.element(entry.getValue(), out)) {
-                if (out.cutBytes() == 0) {
-                    out.truncate(start);
-                }
+            if (walk.isOver(out)) {
                 break;
             }
+            text(entry.getKey(), out);
+            out.append(':');
+            walk.element(entry.getValue(), out);
         }
         close(out, '}');
     }

@@ -70,7 +70,7 @@ class JsonTextTest {
     void valuesWithoutBytes_areCountedToo() {
         List<Object> none = Collections.nCopies(50_000_000, Map.of());
 
-        assertThat(json(none)).hasSize(2 + 100_000 * 3 - 1);
+        assertThat(json(none)).hasSize(2 + 100_000 * 3 + "\"[...]\"".length()).endsWith(",\"[...]\"]");
     }
 
     @Test

@@ -380,7 +380,8 @@ public final class SharedDrainer implements DrainAgent {
 
     @Override
     public void rest() {
-        if (drainer != null) {
+        // Lines in private lanes can be drained by no other process, nor a batch that is half written.
+        if (drainer != null && log.directory() != null && !isHalfWritten()) {
             resign();
         }
     }

@@ -25,6 +25,8 @@ public final class SpillFiles {
      * Disk space that is left to the log: lines in a spill file free it only once they are in the log, which needs as much room before.
      */
     private static final long RESERVE = 4L * SIZE;
+    /** The part of a small file system that is left to the log. */
+    private static final int PART = 8;
 
     /** Up to this number, files are removed by name; to remove more, the folder is listed, which can hold any number of rolled files. */
     private static final int FEW = 64;
@@ -92,7 +94,8 @@ public final class SpillFiles {
     public boolean leavesRoom(long bytes) {
         try {
             File disk = folder.toFile();
-            return disk.getUsableSpace() >= bytes + RESERVE || disk.getTotalSpace() == 0;
+            long all = disk.getTotalSpace();
+            return all == 0 || disk.getUsableSpace() >= bytes + Math.min(RESERVE, all / PART);
         } catch (UnsupportedOperationException | SecurityException e) {
             return true;
         }
