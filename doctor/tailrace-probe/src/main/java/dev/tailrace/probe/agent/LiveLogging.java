@@ -93,8 +93,8 @@ public final class LiveLogging {
             if (manager != null && !manager.getClass().getName().startsWith("org.jboss.logmanager.")) {
                 found.add(manager);
             }
-        } else if (name.equals("dev.tailrace.Tailrace")) {
-            add(fieldReader.ofClass(type, "engine"), found);
+        } else if (name.equals("dev.tailrace.Logger")) {
+            add(fieldReader.get(fieldReader.ofClass(type, "LIFECYCLE"), "engine"), found);
         }
         return found;
     }
