@@ -29,7 +29,7 @@ class FullLogTest {
         Path config = Files.writeString(
                 folder.resolve("tailrace.xml"), """
                 <configuration>
-                  <tailrace memory='%s' maxWait='2ms' shutdown='100ms' directory='%s'/>
+                  <tailrace memory='%s' maxWait='1s' shutdown='100ms' console='async' directory='%s'/>
                   <appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>
                     <encoder><pattern>%%msg%%n</pattern></encoder>
                   </appender>
