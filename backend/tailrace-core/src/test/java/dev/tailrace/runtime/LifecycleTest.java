@@ -102,7 +102,7 @@ class LifecycleTest {
         @Override
         public void connect(StringBuilder logger, int level, Appender[] to, TurboFilters filters, boolean observed) {
             logger.setLength(0);
-            logger.append("connected");
+            logger.append("connected ").append(level);
         }
 
         @Override
@@ -143,9 +143,12 @@ class LifecycleTest {
         Files.writeString(folder.resolve("tailrace.xml"), text);
     }
 
+    /** The logger of the last life, and at which level it is connected. */
+    private StringBuilder logger = new StringBuilder();
+
     private Lifecycle life(Loader loader) {
         LoggerTree<StringBuilder> tree = new LoggerTree<>(new Names());
-        tree.logger("a");
+        logger = tree.logger("a");
         Lifecycle life = new Lifecycle(loader, tree);
         lives.add(life);
         return life;
@@ -185,6 +188,9 @@ class LifecycleTest {
             assertThat(life.state()).isEqualTo(State.valueOf(expected));
         }
         State after = life.state();
+        if (after == State.MUTED) {
+            assertThat(logger.toString()).as("at no level").isIn("", "connected " + Integer.MAX_VALUE);
+        }
         assertThat(life.engine() != null)
                 .as("an engine")
                 .isEqualTo(after == State.RUNNING
