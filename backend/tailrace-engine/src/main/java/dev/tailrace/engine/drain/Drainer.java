@@ -43,6 +43,9 @@ public final class Drainer implements DrainAgent {
     private final Destination destination;
     private final Sink sink;
     private final Batch batch;
+    /** {@link Batch#size}, which each line asks for. */
+    private final int batchBytes;
+
     private final LaneMerge merge;
     private final DrainedLanes lanes;
     private final BatchWriter writer;
@@ -88,6 +91,7 @@ public final class Drainer implements DrainAgent {
         this.sink = sink;
         this.figures = destination.figures();
         this.batch = batch;
+        this.batchBytes = batch.size();
         this.losses = new BatchLosses(destination, scan, listener);
         this.merge = new LaneMerge(windowNanos);
         this.nanoTime = nanoTime;
@@ -181,7 +185,7 @@ public final class Drainer implements DrainAgent {
         long latest = epochNanos.getAsLong() + FUTURE_NANOS;
         losses.addTo(batch, keyed);
         ByteBuffer buffer = batch.buffer();
-        while (buffer.position() < batch.size() && written < batch.size()) {
+        while (buffer.position() < batchBytes && written < batchBytes) {
             LaneReader lane = merge.choose(urgent);
             if (lane == null) {
                 giveUpDamaged();
@@ -201,7 +205,7 @@ public final class Drainer implements DrainAgent {
                 roll(time);
                 buffer = batch.buffer();
             }
-            int room = Math.min(buffer.capacity(), batch.size()) - buffer.position();
+            int room = Math.min(buffer.capacity(), batchBytes) - buffer.position();
             if (lane.lineLength() > room || isFull(lane)) {
                 written += finishBatch();
                 if (!hasRoom(lane.lineLength())) {
