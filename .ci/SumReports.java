@@ -95,13 +95,23 @@ final class SumReports {
             }
         }
         if (broken) {
-            fail(name);
+            fail(name + beginOf(words.toString()));
         } else if (skipped) {
             skippedTests.put(name, words.toString());
         } else {
             passed++;
             runTests.merge(name, 1, Integer::sum);
         }
+    }
+
+    /** The first lines of a failure's message and trace, indented: reports are gone when somebody reads the build's output. */
+    private static String beginOf(String words) {
+        StringBuilder begin = new StringBuilder();
+        words.lines()
+                .filter(line -> !line.isBlank())
+                .limit(20)
+                .forEach(line -> begin.append("\n    ").append(line, 0, Math.min(line.length(), 200)));
+        return begin.toString();
     }
 
     private void fail(String what) {
