@@ -1,6 +1,7 @@
 package dev.tailrace.engine.journal;
 
 import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.RingName;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -148,12 +149,17 @@ public final class LaneDiscovery {
             if (!owner.equals(own)) {
                 rings.computeIfAbsent(owner, key -> new HashMap<>());
             }
+        } else if (Owners.isUnfinished(name)) {
+            Owners.removeIfDead(file);
         } else if (name.endsWith(Owner.UNFINISHED) || name.endsWith(Owner.REQUEST) || name.endsWith(Owner.ANSWER)) {
             removeStale(file);
         }
     }
 
-    /** Removes a stale file: one that a killed process was making, or a request or an answer that no process has answered or read. */
+    /**
+     * Removes a stale file: a socket or a request that a killed process was making, or a request or an answer that no process has answered
+     * or read. Each is made again where that was wrong, because a clock is ahead.
+     */
     private static void removeStale(Path file) {
         try {
             long age = System.currentTimeMillis()

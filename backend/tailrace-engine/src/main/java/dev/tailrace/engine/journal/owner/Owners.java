@@ -62,6 +62,24 @@ public final class Owners {
         }
     }
 
+    /** Whether a file of this name is an owner's that isn't complete yet; sockets and requests have one more dot. */
+    public static boolean isUnfinished(String name) {
+        return name.endsWith(Owner.UNFINISHED) && name.indexOf('.') == name.length() - Owner.UNFINISHED.length();
+    }
+
+    /** Removes the unfinished file of an owner if its process is proved dead: a newcomer would fail without it. */
+    public static void removeIfDead(Path unfinished) {
+        try {
+            OwnerHead head = OwnerHead.of(unfinished);
+            if (head != null && ProcessIdentity.of(head.words()).evidence() == Evidence.GONE) {
+                Files.deleteIfExists(unfinished);
+            }
+        } catch (IOException e) {
+            // It was finished meanwhile, or it stays and takes some room.
+            return;
+        }
+    }
+
     /** Whether the owner with this file answers requests. */
     public static boolean answers(Path file) {
         return is(file, OwnerHead::answers);

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.engine.journal.LaneDiscovery;
 import dev.tailrace.engine.journal.owner.ProcessIdentity.Evidence;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -264,6 +267,35 @@ class LivenessTest {
         owner.refresh();
         assertThat(new Liveness(file(owner)).isAlive(0)).isTrue();
         owner.leave();
+    }
+
+    /** A drainer's clock may be ahead, and its file system's. */
+    @Test
+    void unfinishedFile_isRemovedOnlyOnceItsProcessIsGone_whateverItsAge() throws Exception {
+        Path unfinished = directory.resolve("4711-abc-1x" + Owner.UNFINISHED);
+        try (OwnerProcess other = new OwnerProcess(directory)) {
+            Files.copy(other.file(), unfinished);
+            Files.setLastModifiedTime(unfinished, FileTime.fromMillis(0));
+            look();
+            assertThat(unfinished).exists();
+        }
+        Files.setLastModifiedTime(unfinished, FileTime.from(Instant.now()));
+        look();
+        assertThat(unfinished).doesNotExist();
+        Files.writeString(unfinished, "half");
+        Files.setLastModifiedTime(unfinished, FileTime.fromMillis(0));
+        look();
+        assertThat(unfinished).exists();
+        Path socket = Files.writeString(directory.resolve("4711-abc-1x.live" + Owner.UNFINISHED), "");
+        Files.setLastModifiedTime(socket, FileTime.fromMillis(0));
+        look();
+        assertThat(socket).doesNotExist();
+    }
+
+    private void look() {
+        LaneDiscovery discovery = new LaneDiscovery(directory, directory.resolve("lock"), "", (file, problem) -> {});
+        discovery.look(0);
+        discovery.close();
     }
 
     private static void cut(Path file) throws IOException {
