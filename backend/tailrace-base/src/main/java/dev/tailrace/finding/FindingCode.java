@@ -425,6 +425,16 @@ public enum FindingCode {
             INFO,
             "Rolled files were not yet compressed at exit",
             "Nothing to do: the next process compresses them; ./tailrace drain LOG does it at once."),
+    LOCK_FILE_FOREIGN(
+            "TR2024",
+            WARNING,
+            "Lock file belongs to another user",
+            "Give it to the user of this process (chown); let each user log to a file of its own."),
+    NAME_NOT_ENCODABLE(
+            "TR2025",
+            WARNING,
+            "File name can't be encoded in this locale",
+            "Start the process with a UTF-8 locale: LC_ALL=C.UTF-8."),
     LEVEL_CHANGED(
             "TR2030",
             INFO,

@@ -86,8 +86,8 @@ public final class LaneFolder {
                 lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         LogFile file = LogFile.of(new DestinationConfig.File(log.toString(), true, null), finding -> {});
         this.lockFile = file.lockFile();
-        SharedLog shared =
-                SharedLog.join(file, false, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
+        SharedLog shared = SharedLog.join(
+                file, 2_000_000_000L, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
         Objects.requireNonNull(shared).close();
     }
 

@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Two users whose processes log to one file, in a directory that all may write to, as /tmp is. */
 class SecondUserTest {
@@ -82,6 +84,107 @@ class SecondUserTest {
         assertThat(logs()).hasSize(2);
         assertThat(Files.readAllLines(folder.resolve(logs().get(1)))).containsExactly("line 0", "line 1", "line 2");
         assertThat(output.log()).hasSize(3);
+    }
+
+    @Test
+    void lockFile_ofAnotherUser_whichNoProcessHolds_isUsedWithAFinding() throws Exception {
+        Path lockFile = Files.createFile(folder.resolve(".app.log.tailrace-lock"));
+        shell("chown", OTHER, lockFile.toString());
+
+        for (int lines = 3; lines <= 6; lines += 3) {
+            ChildJvm.Output output = new ChildJvm(folder, "%msg%n").run(SpecialFileTest.Logs.class);
+
+            assertThat(output.out()).as("the console").isEmpty();
+            assertThat(String.join("\n", output.err()))
+                    .contains("TR2024", ".app.log.tailrace-lock", "chown")
+                    .doesNotContain("TR2004", "TR3007");
+            assertThat(logs()).containsExactly("app.log");
+            assertThat(output.log()).hasSize(lines);
+        }
+    }
+
+    @Test
+    void lockFile_ofAnotherUser_whichCantBeOpened_isMadeAnewIfNoProcessHoldsIt() throws Exception {
+        Path lockFile = Files.createFile(folder.resolve(".app.log.tailrace-lock"));
+        Files.setPosixFilePermissions(lockFile, PosixFilePermissions.fromString("rw-------"));
+        shell("chown", OTHER, folder.toString());
+
+        ChildJvm.Output output = other().run(SpecialFileTest.Logs.class);
+
+        assertThat(output.out()).as("the console").isEmpty();
+        assertThat(String.join("\n", output.err())).contains("TR2024", "belonged to root");
+        assertThat(logs()).containsExactly("app.log");
+        assertThat(output.log()).hasSize(3);
+    }
+
+    @Test
+    void lockFile_ofAnotherUser_whichCantBeOpened_isLeftAloneWhileAProcessHoldsIt() throws Exception {
+        shell("chown", OTHER, folder.toString());
+        try (ChildProcess root = new ChildJvm(folder, "%msg%n").start(Counts.class, "1000000", "20")) {
+            acknowledged(root, 3);
+            shell("chmod", "666", folder.resolve("app.log").toString());
+
+            ChildJvm.Output output = other().run(SpecialFileTest.Logs.class);
+
+            assertThat(output.out()).as("the console").isEmpty();
+            assertThat(String.join("\n", output.err())).contains("TR2004").doesNotContain("TR2024");
+            assertThat(logs()).hasSize(2);
+        }
+    }
+
+    @Test
+    void directory_isGivenToAnotherUser_whileProcessesLog_noLineIsMissing() throws Exception {
+        try (ChildProcess drainer = new ChildJvm(folder, "a %msg%n").start(Counts.class, "1000000", "5")) {
+            acknowledged(drainer, 20);
+            try (ChildProcess second = new ChildJvm(folder, "b %msg%n").start(Counts.class, "200", "5")) {
+                acknowledged(second, 20);
+                shell("chown", "-R", OTHER, folder.toString());
+                int sure = acknowledged(drainer, 20);
+                drainer.kill();
+                ChildJvm.Output output = new ChildJvm(folder, "c %msg%n").run(SpecialFileTest.Logs.class);
+                assertThat(second.status()).isZero();
+
+                assertThat(output.out()).as("the console").isEmpty();
+                assertThat(logs()).containsExactly("app.log");
+                List<String> lines = output.log();
+                assertThat(lines).doesNotHaveDuplicates();
+                assertThat(lines.stream().filter(line -> line.startsWith("a "))).hasSizeGreaterThanOrEqualTo(sure);
+                assertThat(lines.stream().filter(line -> line.startsWith("b "))).hasSize(200);
+                assertThat(lines.stream().filter(line -> line.startsWith("c "))).hasSize(3);
+            }
+        }
+    }
+
+    /** Reads so many more acknowledged calls; returns the number of all. */
+    private static int acknowledged(ChildProcess process, int more) throws IOException {
+        int number = 0;
+        for (int i = 0; i < more; i++) {
+            StringBuilder line = new StringBuilder();
+            for (int c = process.process().getInputStream().read();
+                    c != '\n';
+                    c = process.process().getInputStream().read()) {
+                assertThat(c).as("the process has ended: %s", line).isPositive();
+                line.append((char) c);
+            }
+            number = Integer.parseInt(line.toString()) + 1;
+        }
+        return number;
+    }
+
+    private static void shell(String... words) throws Exception {
+        assertThat(new ProcessBuilder(words).start().waitFor()).isZero();
+    }
+
+    static final class Counts {
+        private Counts() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
+                LoggerFactory.getLogger(Counts.class).info("{}", i);
+                System.out.println(i);
+                Thread.sleep(Integer.parseInt(arguments[1]));
+            }
+        }
     }
 
     @Test

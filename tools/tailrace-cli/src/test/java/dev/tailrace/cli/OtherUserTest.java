@@ -92,6 +92,38 @@ class OtherUserTest {
     }
 
     @Test
+    void directory_givenToAnotherUser_verbsGoByTheLanesThatAreThisUsers() throws Exception {
+        scene.killedWith(20);
+        assertThat(run("chown -R " + OTHER + " '" + scene.folder.resolve("log") + "'")
+                        .status())
+                .isZero();
+
+        for (Path path : List.of(scene.log, scene.laneDirectory())) {
+            Scene.Said said = Scene.run("verify", path.toString());
+            assertThat(said.out()).as("verify " + path).contains("20").doesNotContain("other rolling");
+        }
+        assertThat(Scene.run("drain", scene.log.toString()).status()).isZero();
+        assertThat(scene.logged()).hasSize(21);
+    }
+
+    @Test
+    void lockFile_namesLanesThatArentThisUsers_verbsLeaveThemAlone() throws Exception {
+        scene.killedWith(20);
+        Path lanes = scene.laneDirectory();
+        assertThat(run("chown -R " + OTHER + " '" + scene.folder.resolve("log") + "' '" + lanes + "'")
+                        .status())
+                .isZero();
+        Map<String, String> before = files(lanes);
+
+        for (String verb : List.of("verify", "drain", "tail", "level")) {
+            Scene.Said said = Scene.run(verb, scene.log.toString());
+            assertThat(said.status()).as(verb).isEqualTo(ExitStatus.COULD_NOT_RUN);
+            assertThat(said.out() + said.err()).as(verb).contains("belongs to");
+        }
+        assertThat(files(lanes)).isEqualTo(before);
+    }
+
+    @Test
     void verbs_asAnotherUser_sayWhoseTheLanesAre() throws Exception {
         scene.killedWith(20);
         String java = asOther();

@@ -191,7 +191,8 @@ public final class FileNames {
         try {
             return Path.of(file).getNameCount() > 0;
         } catch (InvalidPathException e) {
-            return false;
+            // Letters that this process's locale lacks are written as question marks.
+            return e.getReason().contains("unmappable");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Sink;
@@ -16,6 +17,7 @@ import dev.tailrace.engine.sink.keyed.KeyedSink;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.HostName;
 import dev.tailrace.engine.sink.lock.LockFileName;
+import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.PeriodClock;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
@@ -77,11 +79,26 @@ public final class LogFile {
      *
      * @throws SinkUnavailableException when the target can't be written at all; use the console then
      */
-    public static LogFile of(DestinationConfig.File target, Consumer<Finding> findings)
+    public static LogFile of(DestinationConfig.File configured, Consumer<Finding> findings)
             throws SinkUnavailableException {
+        DestinationConfig.File target = encodable(configured, findings);
         String given = target.file();
         Path file = given == null ? null : inRealDirectory(Path.of(given));
         return new LogFile(text(target, file, findings), target.append(), cleans(target)).orNeighbour(findings);
+    }
+
+    /** The configuration in the letters of this process's locale, since Java throws at others. */
+    private static DestinationConfig.File encodable(DestinationConfig.File target, Consumer<Finding> findings) {
+        String file = target.file();
+        Rolling rolling = target.rolling();
+        String own = file == null ? null : DerivedName.encodable(file);
+        Rolling by = rolling == null ? null : rolling.with(DerivedName.encodable(rolling.fileNamePattern()));
+        boolean home = Path.of("").toAbsolutePath().toString().equals(System.getProperty("user.dir"));
+        boolean relative = own != null && !Path.of(own).isAbsolute();
+        if (!Objects.equals(own, file) || !Objects.equals(by, rolling) || (relative && !home)) {
+            findings.accept(FileFindings.nameNotEncodable(String.valueOf(own != null ? own : by)));
+        }
+        return new DestinationConfig.File(own, target.append(), by, target.options());
     }
 
     /**
@@ -92,7 +109,7 @@ public final class LogFile {
      */
     public static LogFile of(DestinationConfig.Keyed target, Consumer<Finding> findings)
             throws SinkUnavailableException {
-        DestinationConfig.File each = target.each();
+        DestinationConfig.File each = encodable(target.each(), findings);
         String given = each.file();
         Path file = given == null ? null : inRealFixedDirectory(Path.of(given));
         RollingPolicyCodec.Keyed keyed = new RollingPolicyCodec.Keyed(
@@ -146,7 +163,8 @@ public final class LogFile {
                 schedule,
                 datedByRoll,
                 given.removals().stream()
-                        .map(each -> each.in(real(Path.of(each.basePath())).toString()))
+                        .map(each -> each.in(real(Path.of(DerivedName.encodable(each.basePath())))
+                                .toString()))
                         .toList());
     }
 
@@ -176,7 +194,7 @@ public final class LogFile {
             } else if (!parsed.hasIndex()) {
                 throw new IllegalArgumentException("it has no %i");
             }
-            return parsed;
+            return parsed.fitted();
         } catch (IllegalArgumentException e) {
             findings.accept(FileFindings.patternUnusable(
                     text, String.valueOf(e.getMessage()), "The file is written without rolling."));
@@ -253,10 +271,17 @@ public final class LogFile {
         }
     }
 
-    /** This log; if its lock file is another user's, a log beside it that this process can share with processes of its own user. */
+    /**
+     * This log; if its lock file is another user's and can't be opened, a log beside it that this process can share with processes of its
+     * own user. A lock file that no process uses is removed, where this user may do that.
+     */
     private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
         checkKind();
-        IOException foreign = null;
+        IOException foreign = lockFailure();
+        String owner = foreign == null ? "" : FileFindings.owner(lockFile);
+        if (foreign != null && isWritable() && LockView.isUnused(lockFile) && removesLock()) {
+            findings.accept(FileFindings.lockRemoved(description(), lockFile, owner));
+        }
         for (int n = 0; n < MOST_NEIGHBOURS; n++) {
             LogFile log = n == 0 ? this : neighbour(n);
             IOException e = log.lockFailure();
@@ -286,6 +311,19 @@ public final class LogFile {
     /** The active file; null where its name isn't known yet, or there are many files. */
     private @Nullable Path oneFile() {
         return text.keyed() == null ? text.file() : null;
+    }
+
+    private boolean isWritable() {
+        Path file = oneFile();
+        return file == null || !Files.exists(file) || Files.isWritable(file);
+    }
+
+    private boolean removesLock() {
+        try {
+            return Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS) && Files.deleteIfExists(lockFile);
+        } catch (IOException | SecurityException e) {
+            return false; // another user's directory, or one like /tmp
+        }
     }
 
     private void checkFile() throws SinkUnavailableException {
@@ -329,6 +367,12 @@ public final class LogFile {
                     "it is about " + log.description() + ", not about the log of " + lockFile);
         }
         return log;
+    }
+
+    /** The log of a lock file with its usual name, without rolling; null: the lock file's name doesn't say the log's. */
+    public static @Nullable LogFile ofLock(Path lockFile) {
+        Path log = LockFileName.plainLog(lockFile);
+        return log == null ? null : new LogFile(new RollingPolicyCodec(log, "", null), true, false);
     }
 
     /** Whether a file is this log's active file, now or in another period, or was rolled from it. {@code name}: absolute. */
@@ -517,12 +561,12 @@ public final class LogFile {
     public LogFile neighbour(int n) {
         String qualifier = "." + HostName.get() + "-" + n;
         Path file = text.file();
-        Path own = file == null ? null : file.resolveSibling(file.getFileName() + qualifier);
+        Path own = file == null ? null : file.resolveSibling(DerivedName.of(file) + qualifier);
         FileNamePattern pattern = text.pattern();
         Rolling rolling = text.rolling();
         Rolling qualified = pattern == null || rolling == null
                 ? null
-                : rolling.with(pattern.qualified(qualifier).textBelowRoot());
+                : rolling.with(pattern.qualified(qualifier).fitted().textBelowRoot());
         String root = qualified == null ? "" : text.root();
         return new LogFile(
                 new RollingPolicyCodec(own, root, qualified, text.options(), text.keyed()),

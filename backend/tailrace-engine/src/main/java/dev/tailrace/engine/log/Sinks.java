@@ -2,6 +2,7 @@ package dev.tailrace.engine.log;
 
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.ConsoleSink;
+import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.NullSink;
 import dev.tailrace.engine.sink.Sink;
@@ -30,7 +31,7 @@ public final class Sinks {
      */
     public static @Nullable Sink standIn(DestinationConfig.File target, Consumer<Finding> findings) {
         String file = target.file();
-        SpecialFile special = file == null ? SpecialFile.NONE : SpecialFile.of(Path.of(file));
+        SpecialFile special = file == null ? SpecialFile.NONE : SpecialFile.of(Path.of(DerivedName.encodable(file)));
         Sink sink = switch (special) {
             case STANDARD_OUTPUT -> new ConsoleSink(false, findings);
             case STANDARD_ERROR -> new ConsoleSink(true, findings);

@@ -15,13 +15,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Joins logs, each together with the processes that log to it already, or a neighbour log where this process can't reach those. Chooses the
- * lane directory of a log that no process uses. Stateless.
+ * lane directory of a log that no process uses. For one thread at a time.
  */
 final class LogJoin {
     private static final Set<String> NETWORK_FILE_SYSTEMS =
             Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
 
+    /** How long all logs together may wait for other processes at a start. */
+    private static final long START_NANOS = 1_500_000_000L;
+    /** A neighbour's record is usually valid, and there can be many. */
+    private static final long NEIGHBOUR_NANOS = 100_000_000L;
+
     private final EngineListener listener;
+    /** What is left of the time to wait; full again when nothing was joined for a while, as before a reload. */
+    private long patience = START_NANOS;
+
+    private long joinedAt = System.nanoTime();
 
     LogJoin(EngineListener listener) {
         this.listener = listener;
@@ -38,6 +47,7 @@ final class LogJoin {
 
     /** Joins a log, or a neighbour, that no other process drains: with lanes in private memory a process must drain itself. */
     SharedLog joinAlone(LogFile wanted) throws SinkUnavailableException {
+        IOException failure = new IOException("all neighbours are taken");
         for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
@@ -47,10 +57,11 @@ final class LogJoin {
                     return log;
                 }
             } catch (IOException e) {
-                throw new SinkUnavailableException(FileFindings.unwritable(file.lockFile(), e), e);
+                // Such as a lock file of another version: a neighbour's may be usable.
+                failure = e;
             }
         }
-        throw allTaken(wanted);
+        throw new SinkUnavailableException(FileFindings.unwritable(wanted.lockFile(), failure), failure);
     }
 
     /** Joins the log, or a neighbour if this process can't reach the processes that log to it. */
@@ -58,7 +69,7 @@ final class LogJoin {
         for (int n = 0; n < SharedLog.MAX_NEIGHBOURS; n++) {
             LogFile file = n == 0 ? wanted : wanted.neighbour(n);
             try {
-                SharedLog log = SharedLog.join(file, n > 0, () -> laneDirectory(file, own), listener, listener::report);
+                SharedLog log = join(file, n > 0, own);
                 if (log != null) {
                     reportNeighbour(wanted, file, n);
                     return log;
@@ -67,12 +78,20 @@ final class LogJoin {
                 throw new NoSharedLanesException(file.lockFile(), e);
             }
         }
-        throw allTaken(wanted);
+        throw new SinkUnavailableException(
+                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
     }
 
-    private static SinkUnavailableException allTaken(LogFile wanted) {
-        return new SinkUnavailableException(
-                FileFindings.unwritable(wanted.lockFile(), new IOException("all neighbours are taken")));
+    private @Nullable SharedLog join(LogFile file, boolean neighbour, LogSettings own) throws IOException {
+        long begin = System.nanoTime();
+        if (begin - joinedAt > START_NANOS) {
+            patience = START_NANOS;
+        }
+        long most = neighbour ? Math.min(patience, NEIGHBOUR_NANOS) : patience;
+        SharedLog log = SharedLog.join(file, most, () -> laneDirectory(file, own), listener, listener::report);
+        joinedAt = System.nanoTime();
+        patience = Math.max(0, patience - (joinedAt - begin));
+        return log;
     }
 
     private void reportNeighbour(LogFile wanted, LogFile taken, int n) {

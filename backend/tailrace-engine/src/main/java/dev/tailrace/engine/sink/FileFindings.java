@@ -105,7 +105,47 @@ public final class FileFindings {
                         + lockFile + ".");
     }
 
-    private static String owner(Path file) {
+    /** {@code name}: as it is used. */
+    public static Finding nameNotEncodable(String name) {
+        return finding(
+                FindingCode.NAME_NOT_ENCODABLE,
+                "The name of the log or of its directory has letters that this process's locale ("
+                        + System.getProperty("sun.jnu.encoding")
+                        + ") can't encode; each is written as a question mark: "
+                        + name + ".",
+                Path.of(name),
+                FindingCode.NAME_NOT_ENCODABLE.remedy());
+    }
+
+    /** Another user's lock file that no process used was removed. */
+    public static Finding lockRemoved(String log, Path lockFile, String owner) {
+        return new Finding(
+                FindingCode.LOCK_FILE_FOREIGN,
+                "The lock file " + lockFile + " belonged to " + owner
+                        + " and couldn't be opened; no process used it, so" + " it was removed and made anew. " + log
+                        + " is written as usual.",
+                null,
+                log,
+                0,
+                List.of(lockFile.toString()),
+                "Nothing to do, unless " + owner + " logs to it again: let each user log to a file of its own.");
+    }
+
+    /** The lock file is another user's, and this process uses it together with its own user's processes. */
+    public static Finding lockForeign(String log, Path lockFile) {
+        return new Finding(
+                FindingCode.LOCK_FILE_FOREIGN,
+                "The lock file " + lockFile + " belongs to " + owner(lockFile) + ": each process rolls " + log
+                        + " by its own configuration, whatever the others' is.",
+                null,
+                log,
+                0,
+                List.of(lockFile.toString()),
+                "Give it to the user of this process (chown), as after chown -R of the log's directory; where the file"
+                        + " system has no owners, mount it with uid= and umask=077.");
+    }
+
+    public static String owner(Path file) {
         try {
             return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
         } catch (IOException | UnsupportedOperationException e) {

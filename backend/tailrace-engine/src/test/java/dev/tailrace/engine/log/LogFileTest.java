@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
+import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.engine.sink.archive.RolledName;
 import dev.tailrace.engine.sink.lock.HostName;
+import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +65,52 @@ class LogFileTest {
                     .isEqualTo(neighbour.rolling());
         }
         assertThat(rig.findings).isEmpty();
+    }
+
+    @Test
+    void longNames_namesMadeOfThem_have255BytesAtMost() throws IOException {
+        for (String letter : List.of("x", "ä", "€")) {
+            for (int bytes = 180; bytes <= 255; bytes += letter.getBytes(StandardCharsets.UTF_8).length) {
+                String name = letter.repeat((bytes - 4) / letter.getBytes(StandardCharsets.UTF_8).length) + ".log";
+                for (String end : List.of(".%i", ".%d{yyyy-MM-dd}.%i.gz")) {
+                    LogFile log =
+                            log(name, end.contains("d") ? rig.dated(name + end, 9) : rig.window(name + end, 3, 9));
+                    for (LogFile each : List.of(log, log.neighbour(100))) {
+                        String lock = String.valueOf(each.lockFile().getFileName());
+                        Path ring = Path.of("1234567-mhx3k2ab-12ab-15-123.ring");
+                        Path spill = SpillFiles.of(each.lockFile(), ring).file(1_000_000);
+                        Path note =
+                                RolledName.of(Path.of(String.valueOf(each.active())), 1L << 44, 1L << 44, "01234567");
+                        RollingPolicyCodec text = RollingPolicyCodec.parse(each.rolling());
+                        Path rolled =
+                                Path.of(Objects.requireNonNull(text.pattern()).plainName(0, 1_000_000) + ".gz");
+                        Path hidden = rolled.resolveSibling("." + rolled.getFileName() + ".tailrace-note");
+                        assertThat(lock).doesNotContain("\ufffd");
+                        for (Path made : List.of(each.lockFile(), spill, note, hidden, Path.of("" + each.active()))) {
+                            assertThat(String.valueOf(made.getFileName()).getBytes(StandardCharsets.UTF_8).length)
+                                    .as("%s", made)
+                                    .isLessThanOrEqualTo(255);
+                        }
+                        assertThat(LogFile.ofRecord(each.lockFile(), each.rolling())
+                                        .rolling())
+                                .isEqualTo(each.rolling());
+                    }
+                }
+                Files.delete(folder.resolve(name));
+            }
+        }
+        assertThat(rig.findings).isEmpty();
+    }
+
+    @Test
+    void longNames_thatBeginAlike_haveLockFilesOfTheirOwn() {
+        String begin = "x".repeat(240);
+        assertThat(log(begin + ".a", null).lockFile())
+                .isNotEqualTo(log(begin + ".b", null).lockFile());
+        assertThat(LogFile.ofLock(log(begin + ".a", null).lockFile())).isNull();
+        assertThat(Objects.requireNonNull(LogFile.ofLock(log("app.log", null).lockFile()))
+                        .active())
+                .isEqualTo(folder.resolve("app.log"));
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.tailrace.guest.level;
 
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.OwnerHead;
 import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.guest.view.LogSearch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,10 +49,9 @@ public record LevelTarget(long pid, Path owner, String log) {
     private static List<LevelTarget> ofLog(Path given) throws IOException {
         List<LevelTarget> found = new ArrayList<>();
         for (Path lockFile : LogSearch.lockFiles(given)) {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             if (record == null) {
-                throw new IOException(lockFile
-                        + " has no record, or others than its owner may write it, so that it can't be trusted");
+                throw new IOException(lockFile + " has no record");
             }
             if (record.lanes().equals(lockFile)) {
                 throw new IOException("the process that logs to " + nameOf(lockFile, record)

@@ -1,9 +1,9 @@
 package dev.tailrace.guest.view;
 
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.archive.RolledName;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -32,7 +32,7 @@ public record FileView(@Nullable String path, long size, long rollAtMillis, long
      */
     public static FileView of(Path lockFile, @Nullable Path written, long nowMillis) {
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             if (record == null) {
                 return NONE;
             }

@@ -2,9 +2,9 @@ package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.PlainListener;
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ public record LineSample(long sequence, List<String> lines) {
     /** Copies the last batch. */
     public static LineSample of(Path lockFile) {
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             if (record == null || record.lanes().equals(lockFile)) {
                 return NONE;
             }

@@ -2,11 +2,12 @@ package dev.tailrace.guest.view;
 
 import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.engine.drain.IoMessages;
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
@@ -120,7 +121,7 @@ public final class LogSearch {
             throw new IOException(
                     "the lane directory " + directory + " doesn't say which log it belongs to; name the log instead");
         }
-        LockRecord record = Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? LockView.record(lock) : null;
+        LockRecord record = Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? SharedLog.record(lock) : null;
         if (record == null || !record.lanes().equals(directory)) {
             throw new IOException("the lane directory " + directory + " is not the one that " + lock
                     + " names; its log went on with another one");
@@ -155,7 +156,7 @@ public final class LogSearch {
                 throw new IOException(IoMessages.words(null, e), e);
             }
         }
-        Path beside = log.resolveSibling(PREFIX + log.getFileName() + SUFFIX);
+        Path beside = LockFileName.beside(log);
         if (Files.exists(beside, LinkOption.NOFOLLOW_LINKS)) {
             return beside;
         }
@@ -193,7 +194,7 @@ public final class LogSearch {
 
     private static boolean isOf(Path lockFile, Path log) {
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             return record != null
                     && LogFile.ofRecord(lockFile, record.rolling()).isNamed(log);
         } catch (IOException | IllegalArgumentException e) {

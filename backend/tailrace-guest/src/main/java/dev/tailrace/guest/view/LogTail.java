@@ -2,12 +2,12 @@ package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.PlainListener;
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.ring.RingIdentity;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -81,9 +81,9 @@ public final class LogTail implements Closeable {
     public LogTail(Path lockFile, Path given, long back) throws IOException {
         this.lockFile = lockFile;
         this.back = back;
-        LockRecord record = LockView.record(lockFile);
+        LockRecord record = SharedLog.record(lockFile);
         if (record == null) {
-            throw new IOException(lockFile + " has no record, or others than its owner may write it");
+            throw new IOException(lockFile + " has no record");
         }
         LogFile file;
         try {
@@ -161,7 +161,7 @@ public final class LogTail implements Closeable {
 
     /** The lane directory; null when it can't be seen. */
     private @Nullable Path lanes() throws IOException {
-        LockRecord record = LockView.record(lockFile);
+        LockRecord record = SharedLog.record(lockFile);
         if (record == null || (!record.lanes().equals(lockFile) && !Files.isDirectory(record.lanes()))) {
             // Without lanes after a restart of the machine, or in another container.
             return null;

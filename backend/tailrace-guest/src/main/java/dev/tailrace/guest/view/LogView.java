@@ -1,6 +1,7 @@
 package dev.tailrace.guest.view;
 
 import dev.tailrace.engine.drain.IoMessages;
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.log.LogFile;
@@ -61,7 +62,7 @@ public record LogView(
     /** The id of the process that drains a log; −1: none, or not known, for instance in another PID namespace. */
     public static long drainerOf(Path lockFile) {
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             return record == null
                     ? -1
                     : DrainerView.of(lockFile, record.lanes()).pid();
@@ -74,9 +75,9 @@ public record LogView(
     public static LogView once(Path lockFile) {
         String name = lockFile.toString();
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             if (record == null) {
-                return unreadable(name, name, "there is no record in it, or others than its owner may write it");
+                return unreadable(name, name, "there is no record in it");
             }
             LogFile file;
             try {
@@ -112,7 +113,9 @@ public record LogView(
             if (unreadable.isEmpty()) {
                 IntentView.Look look = IntentView.of(directory, lockFile, !holder.isNone());
                 intent = look.view();
-                lanes = LanesView.of(directory, lockFile, LockRecord.hash(record.rolling()), look.positions());
+                LockRecord present = LockView.record(lockFile);
+                long rolling = present == null || present.isOpen() ? 0 : LockRecord.hash(present.rolling());
+                lanes = LanesView.of(directory, lockFile, rolling, look.positions());
             }
         }
         List<String> putAside =

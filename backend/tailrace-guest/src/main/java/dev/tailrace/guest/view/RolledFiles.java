@@ -1,10 +1,10 @@
 package dev.tailrace.guest.view;
 
+import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.lock.LockRecord;
-import dev.tailrace.engine.sink.lock.LockView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -69,7 +69,7 @@ public final class RolledFiles {
     /** The files that were rolled from a log, the oldest first; empty where the log, or which file is active, is not known. */
     public static List<Rolled> of(Path lockFile) {
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             LogFile file = record == null ? null : LogFile.ofRecord(lockFile, record.rolling());
             Path active = file == null ? null : file.active();
             return record == null || file == null || active == null

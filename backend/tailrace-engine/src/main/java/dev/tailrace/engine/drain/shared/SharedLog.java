@@ -14,9 +14,12 @@ import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.lock.DrainLock;
 import dev.tailrace.engine.sink.lock.LockRecord;
+import dev.tailrace.engine.sink.lock.LockRecordText;
+import dev.tailrace.engine.sink.lock.LockView;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,15 +35,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by the thread that starts the engine, then used by the drain thread.
  */
 public final class SharedLog {
-    /** How long to wait for a record: the first process has the lock and may be slow, when fifty processes start at once on two CPUs. */
+    /** How long to wait for a record at most: the first process may be slow, when fifty processes start at once on two CPUs. */
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     /**
      * How long to wait for a reachable directory: after a restart of the machine the first process may still be replacing an obsolete
      * record.
      */
     private static final long UNREACHABLE_NANOS = 1_000_000_000L;
-    /** A neighbour's record is usually valid, and there can be many. */
-    private static final long NEIGHBOUR_NANOS = 100_000_000L;
     /** Members with invisible lanes are known only by their locks, which they take again every 100 ms when they have lost them. */
     private static final long DESERTED_NANOS = 350_000_000L;
 
@@ -89,15 +90,15 @@ public final class SharedLog {
     }
 
     /**
-     * Joins a log: uses the record of the processes that log to it, or makes one. Waits ten seconds at most.
+     * Joins a log: uses the record of the processes that log to it, or makes one.
      *
-     * @param neighbour whether this log is beside the wanted one, which could not be joined
+     * @param patienceNanos how long to wait at most; longer only on a machine that is so busy that few looks are possible
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has only private memory
      * @return null when this process can't reach the others' lanes, or they could not reach its lanes; a finding says why
      */
     public static @Nullable SharedLog join(
             LogFile configured,
-            boolean neighbour,
+            long patienceNanos,
             Supplier<@Nullable Path> ownDirectory,
             DrainListener listener,
             Consumer<Finding> findings)
@@ -106,7 +107,8 @@ public final class SharedLog {
         SharedLog log = new SharedLog(configured, lock, ownDirectory, listener, findings);
         boolean joined = false;
         try {
-            long unreachableNanos = neighbour ? NEIGHBOUR_NANOS : UNREACHABLE_NANOS;
+            long unreachableNanos = Math.min(patienceNanos, UNREACHABLE_NANOS);
+            long looks = patienceNanos / PAUSE_NANOS / 2;
             long begin = System.nanoTime();
             long reachable = begin;
             joined = log.join();
@@ -115,7 +117,8 @@ public final class SharedLog {
                 if (log.unreachable == null) {
                     reachable = now;
                 }
-                if (now - reachable > unreachableNanos || now - begin > PATIENCE_NANOS) {
+                boolean patient = now - begin < patienceNanos || --looks > 0;
+                if (now - reachable > unreachableNanos || !patient || now - begin > PATIENCE_NANOS) {
                     log.reportUnreachable();
                     return null;
                 }
@@ -161,10 +164,9 @@ public final class SharedLog {
         DrainLock lock = DrainLock.on(lockFile);
         boolean attends = false;
         try {
-            LockRecord record = lock.record();
+            LockRecord record = forGuest(lockFile, lock.record());
             if (record == null) {
-                throw new IOException(
-                        "no process has logged to it yet, or other users may write its lock file: there is no record");
+                throw new IOException("no process has logged to it yet: there is no record");
             }
             LogFile file = recorded(lockFile, record);
             SharedLog log = new SharedLog(file, lock, () -> null, listener, findings);
@@ -178,6 +180,32 @@ public final class SharedLog {
                 lock.close();
             }
         }
+    }
+
+    /**
+     * The record of a log for a process without a configuration of its own; null when there is none. Where others may have written it, the
+     * log isn't rolled.
+     *
+     * @throws IOException also when others may have written the record, and its lanes aren't this user's
+     */
+    public static @Nullable LockRecord record(Path lockFile) throws IOException {
+        return forGuest(lockFile, LockView.record(lockFile));
+    }
+
+    private static @Nullable LockRecord forGuest(Path lockFile, @Nullable LockRecord record) throws IOException {
+        if (record == null || !record.isOpen()) {
+            return record;
+        }
+        String refusal = refusal(lockFile, record);
+        LogFile plain = LogFile.ofLock(lockFile);
+        if (refusal != null || plain == null) {
+            throw new FileSystemException(
+                    lockFile.toString(),
+                    null,
+                    "it belongs to another user, or others may write it; "
+                            + (refusal != null ? refusal : "the log's name is known only from its record"));
+        }
+        return new LockRecord(record.lanes(), record.id(), plain.rolling(), record.closer());
     }
 
     private static LogFile recorded(Path lockFile, LockRecord record) throws IOException {
@@ -297,6 +325,7 @@ public final class SharedLog {
             if (joined) {
                 sharedRollingPolicy.enter(entered);
                 sharedRollingPolicy.seek(drains);
+                reportIfForeign();
             }
             return joined;
         } finally {
@@ -361,10 +390,7 @@ public final class SharedLog {
     }
 
     private boolean isReachable(LockRecord record) {
-        String refusal = LaneDirectory.refusal(record.lanes());
-        if (refusal == null && StagingHead.id(record.lanes()) != record.id()) {
-            refusal = "it is not the same directory, although it has the same name";
-        }
+        String refusal = refusal(lock.path(), record);
         if (refusal != null) {
             unreachable = record;
             why = refusal;
@@ -372,9 +398,37 @@ public final class SharedLog {
         return refusal == null;
     }
 
+    /** Why the recorded lanes can't be used here, without a full stop; null: they can. */
+    private static @Nullable String refusal(Path lockFile, LockRecord record) {
+        Path lanes = record.lanes();
+        String refusal = LaneDirectory.refusal(lanes);
+        if (refusal == null && StagingHead.id(lanes) != record.id()) {
+            refusal = "it is not the same directory, although it has the same name";
+        }
+        if (refusal == null && record.isOpen() && !isMadeFor(lockFile, lanes)) {
+            refusal = "it is behind a link or was made for another log";
+        }
+        return refusal;
+    }
+
+    /** Whether a lane directory of this user is the very one of this log: others may have written its path into the record. */
+    private static boolean isMadeFor(Path lockFile, Path lanes) {
+        try {
+            return lanes.equals(lanes.toRealPath()) && lockFile.equals(StagingHead.lockFile(lanes));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static boolean hasNoRings(Path lanes) throws IOException {
         try (DirectoryStream<Path> rings = Files.newDirectoryStream(lanes, "*.ring")) {
             return !rings.iterator().hasNext();
+        }
+    }
+
+    private void reportIfForeign() throws IOException {
+        if (!LockRecordText.isOwn(lock.path())) {
+            findings.accept(FileFindings.lockForeign(file().description(), lock.path()));
         }
     }
 
@@ -438,7 +492,7 @@ public final class SharedLog {
     /** Whether this process used another process's rolling and may now use its own. */
     boolean mayChangeRolling() throws IOException {
         LockRecord record = lock.record();
-        if (guest || (record != null && sharedRollingPolicy.isReached(record))) {
+        if (guest || (record != null && (record.isOpen() || sharedRollingPolicy.isReached(record)))) {
             return false;
         }
         sharedRollingPolicy.seek(isDraining());

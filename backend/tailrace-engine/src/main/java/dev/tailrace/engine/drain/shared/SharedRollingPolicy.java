@@ -51,7 +51,7 @@ final class SharedRollingPolicy {
 
     /**
      * Notes in the owner file that this process agrees to the recorded rolling, if it does; the drainer may write its own when no other
-     * process agrees.
+     * process agrees, or when others may have written the record.
      *
      * @param drains whether this process is the drainer
      */
@@ -61,7 +61,7 @@ final class SharedRollingPolicy {
         if (record == null) {
             return;
         }
-        if (present == null) {
+        if (present == null || record.isOpen()) {
             if (drains && !isOwn(record)) {
                 lock.write(new LockRecord(record.lanes(), record.id(), own.rolling(), record.closer()));
             }

@@ -101,10 +101,10 @@ public record OwnerHead(Path file, ByteBuffer words) {
     /**
      * Whether the owner takes part in the log and agrees to another rolling, or to none.
      *
-     * @param rolling the hash of the one in use
+     * @param rolling the hash of the one in use; 0: each process has its own
      */
     public boolean wantsOtherRolling(long rolling) {
-        return isMember() && agreed() != rolling;
+        return rolling != 0 && isMember() && agreed() != rolling;
     }
 
     private boolean has(long bits) {

@@ -3,6 +3,7 @@ package dev.tailrace.engine.sink.archive;
 import dev.tailrace.destination.DeleteRule;
 import dev.tailrace.engine.sink.FileFindings;
 import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -108,7 +109,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
 
     /** Whether a file is active; another process's log has its lock file beside it. */
     private static boolean isActive(Path path, Set<Path> active) throws IOException {
-        if (active.contains(path) || Files.exists(lockFile(path))) {
+        if (active.contains(path) || Files.exists(LockFileName.beside(path))) {
             return true;
         }
         Path real;
@@ -117,11 +118,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
         } catch (NoSuchFileException e) {
             return false; // a link that leads nowhere, or another process was faster
         }
-        return !real.equals(path) && (active.contains(real) || Files.exists(lockFile(real)));
-    }
-
-    private static Path lockFile(Path path) {
-        return path.resolveSibling("." + path.getFileName() + ".tailrace-lock");
+        return !real.equals(path) && (active.contains(real) || Files.exists(LockFileName.beside(real)));
     }
 
     /** Deletes an entry. At the greatest depth a directory is an entry, too; it stays if it isn't empty. */

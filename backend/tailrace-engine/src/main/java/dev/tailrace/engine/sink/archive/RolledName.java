@@ -1,5 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
+import dev.tailrace.engine.sink.DerivedName;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,10 +28,10 @@ public final class RolledName {
 
     public static Path of(Path active, long stamp, long periodMillis, String origin) {
         return active.resolveSibling(
-                "." + active.getFileName() + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
+                "." + DerivedName.of(active) + "." + stamp + "-" + periodMillis + "-" + origin + SUFFIX);
     }
 
-    /** The name of the active file that a note of this name belongs to; null when it isn't a note's name. */
+    /** The {@linkplain DerivedName derived name} of the active file of a note; null when it isn't a note's name. */
     public static @Nullable String active(String name) {
         int stamps = name.lastIndexOf('.', name.length() - SUFFIX.length() - 1);
         return name.startsWith(".")
@@ -61,7 +62,7 @@ public final class RolledName {
 
     private static @Nullable Matcher stamps(Path active, Path file) {
         String name = String.valueOf(file.getFileName());
-        String prefix = "." + active.getFileName() + ".";
+        String prefix = "." + DerivedName.of(active) + ".";
         if (!name.startsWith(prefix) || !name.endsWith(SUFFIX) || name.length() < prefix.length() + SUFFIX.length()) {
             return null;
         }

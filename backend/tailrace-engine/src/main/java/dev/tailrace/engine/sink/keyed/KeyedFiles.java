@@ -1,6 +1,7 @@
 package dev.tailrace.engine.sink.keyed;
 
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -23,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -125,7 +125,7 @@ final class KeyedFiles {
         Sink sink = new FileSinkOpener(own, cleanHistory, archiver, epochNanos, findings).open(occasion);
         if (path != null && left != null) {
             // The archiver takes over the waiting files now.
-            left.remove(fileName(path));
+            left.remove(DerivedName.of(path));
         }
         return sink;
     }
@@ -134,7 +134,7 @@ final class KeyedFiles {
     void unfinished(String name) {
         Path path = text.of(name).file();
         if (path != null && left != null) {
-            left.add(fileName(path));
+            left.add(DerivedName.of(path));
         }
     }
 
@@ -155,18 +155,14 @@ final class KeyedFiles {
             known = list(directory);
             left = known;
         }
-        return known.contains(fileName(file));
-    }
-
-    private static String fileName(Path file) {
-        return String.valueOf(Objects.requireNonNull(file.getFileName()));
+        return known.contains(DerivedName.of(file));
     }
 
     private static Set<String> list(Path directory) throws IOException {
         Set<String> names = new HashSet<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".*")) {
             for (Path entry : entries) {
-                String active = RolledName.active(fileName(entry));
+                String active = RolledName.active(String.valueOf(entry.getFileName()));
                 if (active != null) {
                     names.add(active);
                 } else if (Shelf.isTrash(entry)) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that show when to check which process drains and which ones take part, and
  * the record on which they agreed. The locks are the system's (POSIX record locks): the system ends them with the process, however that
  * ends, but also when any code of the process closes any descriptor of the file. So a held lock proves that its process lives; a free lock
- * proves nothing. The file stays: deleting it would let two processes lock two files of the same name.
+ * proves nothing. The file stays: deleting it would let two processes lock two files of the same name. (Another user's that can't be opened
+ * and that no process uses is the exception.)
  *
  * <p>No method waits for another process. Thread-safe. Several in one JVM contend as processes do.
  */
@@ -125,7 +126,8 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * The record in the lock file; null when the file is empty, incomplete, or has no record.
+     * The record in the lock file; null when the file is empty, incomplete, or has no record. {@linkplain LockRecord#isOpen Open} in a
+     * file that others may write.
      *
      * @throws IOException when the file can't be read, or is of another version: then it must be left alone
      */
@@ -133,7 +135,7 @@ public final class DrainLock implements AutoCloseable {
         if (file == null) {
             return null;
         }
-        return LockRecordText.isTrusted(path) ? LockRecordText.parse(file.read(LockRecordText.LONGEST)) : null;
+        return LockRecordText.parse(file.read(LockRecordText.LONGEST), path);
     }
 
     /**

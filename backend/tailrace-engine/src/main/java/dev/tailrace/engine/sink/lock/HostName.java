@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The machine's name, without a name service, which may take seconds. */
 public final class HostName {
+    /** As on Linux; an environment variable can be longer. */
+    private static final int LONGEST = 64;
+
     private HostName() {}
 
     public static String get() {
@@ -35,6 +38,6 @@ public final class HostName {
             return null;
         }
         String clean = name.trim().replaceAll("[^A-Za-z0-9_-]", "_");
-        return clean.isEmpty() ? null : clean;
+        return clean.isEmpty() ? null : clean.substring(0, Math.min(LONGEST, clean.length()));
     }
 }

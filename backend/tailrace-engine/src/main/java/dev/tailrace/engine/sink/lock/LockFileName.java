@@ -1,10 +1,12 @@
 package dev.tailrace.engine.sink.lock;
 
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The name of the lock file beside a log. */
 public final class LockFileName {
@@ -30,7 +32,12 @@ public final class LockFileName {
         if (file == null || file.getFileName() == null) {
             throw new IllegalArgumentException("nothing names a file");
         }
-        return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
+        return beside(file);
+    }
+
+    /** The lock file of a log with a constant name. */
+    public static Path beside(Path log) {
+        return log.resolveSibling(PREFIX + DerivedName.of(log) + SUFFIX);
     }
 
     /** The name of the log beside a lock file; for a log whose name changes, the constant part of it. */
@@ -39,6 +46,14 @@ public final class LockFileName {
         return name.startsWith(PREFIX) && name.endsWith(SUFFIX)
                 ? name.substring(PREFIX.length(), name.length() - SUFFIX.length())
                 : name;
+    }
+
+    /** The log of a lock file; null where the lock file's name isn't made of the log's alone. */
+    public static @Nullable Path plainLog(Path lockFile) {
+        String name = log(lockFile);
+        return name.contains("%") || name.contains(DestinationConfig.Keyed.KEY) || DerivedName.isShortened(name)
+                ? null
+                : lockFile.resolveSibling(name);
     }
 
     /** The lock file of a keyed log, in the common directory above all its files; the directories in between become part of the name. */

@@ -35,6 +35,16 @@ public record LockRecord(Path lanes, long id, String rolling, long closer) {
         return new LockRecord(lanes, id, rolling, owner);
     }
 
+    /** This record as it counts in a file that other users own or may write: its rolling could have files renamed and deleted. */
+    LockRecord lanesOnly() {
+        return new LockRecord(lanes, id, "", closer);
+    }
+
+    /** Whether only the lanes count, if they are this user's: each process goes by its own rolling then. */
+    public boolean isOpen() {
+        return rolling.isEmpty();
+    }
+
     /** @throws IllegalArgumentException when {@code lanes} is not absolute */
     public LockRecord {
         if (!lanes.isAbsolute()) {

@@ -108,20 +108,38 @@ public final class LockRecordText {
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return true;
         }
-        Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        // The owner of a process's own folder is its effective user.
-        Path self = Path.of("/proc/self");
-        if (Files.exists(self) && !owner.equals(Files.getAttribute(self, "unix:uid"))) {
-            throw new FileSystemException(file.toString(), null, "it belongs to another user");
-        }
         Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
-        return !rights.contains(PosixFilePermission.GROUP_WRITE) && !rights.contains(PosixFilePermission.OTHERS_WRITE);
+        return isOwn(file)
+                && !rights.contains(PosixFilePermission.GROUP_WRITE)
+                && !rights.contains(PosixFilePermission.OTHERS_WRITE);
     }
 
+    /** Whether the file belongs to this process's user, as far as that is known. */
+    public static boolean isOwn(Path file) throws IOException {
+        // The owner of a process's own folder is its effective user.
+        Path self = Path.of("/proc/self");
+        return !file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                || !Files.exists(self)
+                || Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                        .equals(Files.getAttribute(self, "unix:uid"));
+    }
+
+    /** The record as far as it may be used. */
+    static @Nullable LockRecord parse(byte[] bytes, Path file) throws IOException {
+        LockRecord record = parse(bytes);
+        return record == null || isTrusted(file) ? record : record.lanesOnly();
+    }
+
+    /** Closes this user's own file to others, where the file system has modes. */
     public static void makeTrusted(Path file) throws IOException {
-        if (!isTrusted(file)) {
-            Files.setPosixFilePermissions(
-                    file, EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+        if (!isTrusted(file) && isOwn(file)) {
+            try {
+                Files.setPosixFilePermissions(
+                        file, EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+            } catch (FileSystemException e) {
+                // The file system has fixed modes, as vfat and ntfs-3g do; its files stay untrusted.
+                return;
+            }
         }
     }
 }

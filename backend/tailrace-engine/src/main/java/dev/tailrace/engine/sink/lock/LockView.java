@@ -1,6 +1,7 @@
 package dev.tailrace.engine.sink.lock;
 
 import dev.tailrace.bytes.MappedFiles;
+import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,14 @@ public final class LockView {
     }
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
+    /** The PID namespace that contains all others, by a constant of the kernel. */
+    private static final String FIRST_NAMESPACE = "pid:[4026531836]";
+
+    private static final long QUIET_MILLIS = 1_500;
+    /** Locks are taken again every 100 ms when they were lost. */
+    private static final long FREE_MILLIS = 150;
+
+    private static final long LOOK_NANOS = 20_000_000;
 
     private LockView() {}
 
@@ -46,9 +57,6 @@ public final class LockView {
     /** The record in a lock file; null when there is none. See {@link DrainLock#record}. */
     public static @Nullable LockRecord record(Path file) throws IOException {
         MappedFiles.requireFile(file);
-        if (!LockRecordText.isTrusted(file)) {
-            return null;
-        }
         ByteBuffer text = ByteBuffer.allocate(LockRecordText.LONGEST);
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
             int count;
@@ -56,7 +64,7 @@ public final class LockView {
                 count = channel.read(text, text.position());
             } while (count > 0 && text.hasRemaining());
         }
-        return LockRecordText.parse(Arrays.copyOf(text.array(), text.position()));
+        return LockRecordText.parse(Arrays.copyOf(text.array(), text.position()), file);
     }
 
     /**
@@ -65,18 +73,14 @@ public final class LockView {
      */
     public static long holder(Path file) {
         try {
-            String inode = ":" + Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS);
             long device = ((Number) Files.getAttribute(file, "unix:dev", LinkOption.NOFOLLOW_LINKS)).longValue();
             // Decoded as in glibc: 12 + 20 bits of major and minor number, in two places each.
             long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
             long minor = (device & 0xff) | (device >>> 12 & ~0xffL);
-            String id = String.format("%02x:%02x", major, minor) + inode;
-            for (String line : Files.readAllLines(Path.of("/proc/locks"))) {
-                String[] words = BLANKS.split(line.trim(), 0);
-                // 1: POSIX ADVISORY WRITE 4711 fd:01:1234 0 0
-                if (words.length == 8
-                        && words[3].equals("WRITE")
-                        && words[5].equals(id)
+            String prefix = String.format("%02x:%02x:", major, minor);
+            for (String[] words : locks(file)) {
+                if (words[3].equals("WRITE")
+                        && words[5].startsWith(prefix)
                         && words[6].equals("0")
                         && words[4].matches("\\d{1,10}")) {
                     return Long.parseLong(words[4]);
@@ -86,5 +90,39 @@ public final class LockView {
             return -1;
         }
         return -1;
+    }
+
+    /** The kernel's list of locks on files with the inode of this one, in words. */
+    private static List<String[]> locks(Path file) throws IOException {
+        String inode = ":" + Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS);
+        // 1: POSIX ADVISORY WRITE 4711 fd:01:1234 0 0
+        return Files.readAllLines(Path.of("/proc/locks")).stream()
+                .map(line -> BLANKS.split(line.trim(), 0))
+                .filter(words -> words.length == 8 && words[5].endsWith(inode))
+                .toList();
+    }
+
+    /**
+     * Whether it is proved, in a second and a half at most, that no process uses a lock file that can't be opened here. The kernel lists
+     * the locks of this PID namespace and those below; processes elsewhere write to the file once a second.
+     */
+    public static boolean isUnused(Path file) {
+        try {
+            boolean seesAll =
+                    Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).endsWith(FIRST_NAMESPACE);
+            FileTime time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
+            long age = Math.max(0, System.currentTimeMillis() - time.toMillis());
+            long millis = seesAll ? FREE_MILLIS : Math.max(FREE_MILLIS, QUIET_MILLIS - age);
+            boolean free = locks(file).isEmpty();
+            for (long begin = System.nanoTime(); free && System.nanoTime() - begin < millis * 1_000_000; ) {
+                Uninterrupted.park(file, LOOK_NANOS);
+                free = locks(file).isEmpty();
+            }
+            return free
+                    && Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                            .equals(time);
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return false;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.tailrace.engine.sink.rolling;
 
 import dev.tailrace.engine.sink.Compression;
+import dev.tailrace.engine.sink.DerivedName;
+import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.text.SimpleDateFormat;
 import java.time.Instant;
@@ -27,6 +29,12 @@ public final class FileNamePattern {
     private static final int LONGEST_DATE = 200;
 
     private static final int WIDEST_INDEX = 64;
+    /** The longest name in bytes: a hidden file with a suffix is made for it, and file systems allow 255. */
+    private static final int LONGEST_NAME = 220;
+    /** An index and a date can be longer than in the sample. */
+    private static final int LONGER = 10;
+
+    private static final int TAIL = 8;
 
     private static final Pattern WORD = Pattern.compile("%([-.0-9]*)([a-zA-Z])(?:\\{([^}]*)})?");
 
@@ -172,6 +180,40 @@ public final class FileNamePattern {
         return quoted ? word.substring(1, word.length() - 1) : word;
     }
 
+    /** This pattern, its longest text cut where the names of files would be too long. */
+    public FileNamePattern fitted() {
+        int bytes = lastSegment(name(0, 0)).getBytes(StandardCharsets.UTF_8).length;
+        int excess = bytes + LONGER - LONGEST_NAME;
+        String longest = "";
+        int place = 0;
+        for (int i = parts.size() - 1; i >= 0 && excess > 0; i--) {
+            String text = parts.get(i) instanceof Text fixed ? fixed.text() : "";
+            if (lastSegment(text).length() > longest.length()) {
+                longest = lastSegment(text);
+                place = i;
+            }
+            if (text.contains("/")) {
+                break;
+            }
+        }
+        if (longest.isEmpty()) {
+            return this;
+        }
+        String text = ((Text) parts.get(place)).text();
+        // The end stays as it is: mostly a dot before a date or an index.
+        int tail = longest.length() - Math.min(TAIL, longest.length() / 2);
+        tail -= Character.isLowSurrogate(longest.charAt(tail)) ? 1 : 0;
+        String head = longest.substring(0, tail);
+        int most = Math.max(1, head.getBytes(StandardCharsets.UTF_8).length - excess);
+        List<Part> shorter = new ArrayList<>(parts);
+        shorter.set(
+                place,
+                new Text(text.substring(0, text.length() - longest.length())
+                        + DerivedName.of(head, most)
+                        + longest.substring(tail)));
+        return new FileNamePattern(shorter, compression);
+    }
+
     /** The pattern below another directory: {@code root} replaces {@link #root}; it ends with a slash and may contain a %. */
     public FileNamePattern under(String root) {
         List<Part> moved = new ArrayList<>(parts);
@@ -233,7 +275,7 @@ public final class FileNamePattern {
                 name.append(number.of(index));
             }
         }
-        return name.toString();
+        return DerivedName.encodable(name.toString());
     }
 
     /** The name of a rolled file, compression's suffix included. */

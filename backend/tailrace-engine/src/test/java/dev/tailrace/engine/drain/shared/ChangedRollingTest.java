@@ -40,7 +40,7 @@ class ChangedRollingTest {
 
         Member() throws Exception {
             log = Objects.requireNonNull(
-                    SharedLog.join(plain, false, () -> folder.lanes, new QuietListener(), findings::add));
+                    SharedLog.join(plain, 2_000_000_000L, () -> folder.lanes, new QuietListener(), findings::add));
             drainer = new SharedDrainer(
                     Destination.withoutLanes("app.log"),
                     log,
@@ -120,7 +120,7 @@ class ChangedRollingTest {
     void use_ofANeighbour_isRolledBesideTheLog() throws Exception {
         LogFile neighbour = plain.neighbour(1);
         SharedLog log = Objects.requireNonNull(
-                SharedLog.join(neighbour, true, () -> folder.lanes, new QuietListener(), findings::add));
+                SharedLog.join(neighbour, 100_000_000L, () -> folder.lanes, new QuietListener(), findings::add));
 
         assertThat(log.change(rolled)).isTrue();
         assertThat(log.file().rolling()).isEqualTo(rolled.neighbour(1).rolling());

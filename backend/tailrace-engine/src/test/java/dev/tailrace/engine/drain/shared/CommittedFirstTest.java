@@ -39,7 +39,7 @@ class CommittedFirstTest {
         Files.createDirectory(folder.log);
 
         SharedLog log = Objects.requireNonNull(
-                SharedLog.join(file, false, () -> folder.lanes, new QuietListener(), finding -> {}));
+                SharedLog.join(file, 2_000_000_000L, () -> folder.lanes, new QuietListener(), finding -> {}));
         SharedDrainer drainer = new SharedDrainer(
                 Destination.withoutLanes("app.log"),
                 log,

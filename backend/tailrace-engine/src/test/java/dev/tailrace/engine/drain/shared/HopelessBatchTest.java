@@ -56,8 +56,8 @@ class HopelessBatchTest {
                 putAside.add(String.valueOf(path.getFileName()));
             }
         };
-        SharedLog log =
-                Objects.requireNonNull(SharedLog.join(file, false, () -> folder.lanes, listener, finding -> {}));
+        SharedLog log = Objects.requireNonNull(
+                SharedLog.join(file, 2_000_000_000L, () -> folder.lanes, listener, finding -> {}));
         return new SharedDrainer(
                 Destination.withoutLanes("app.log"),
                 log,

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.Owners;
@@ -57,7 +58,7 @@ class SharedLogTest {
     }
 
     private @Nullable SharedLog join(Path lanes) throws Exception {
-        return SharedLog.join(file, false, () -> lanes, new QuietListener(), findings::add);
+        return SharedLog.join(file, 2_000_000_000L, () -> lanes, new QuietListener(), findings::add);
     }
 
     private LockRecord record() throws Exception {
@@ -96,6 +97,59 @@ class SharedLogTest {
         assertThat(Owners.living(folder.lanes, 0)).hasSize(2);
         first.close();
         second.close();
+    }
+
+    @Test
+    void join_othersMayWriteTheLockFile_onlyItsLanesCount() throws Exception {
+        SharedLog first = Objects.requireNonNull(join(folder.lanes));
+        openToOthers();
+        LogFile plain = file;
+        Rolling rolling = new Rolling.FixedWindow(folder.folder + "/app.%i.log", 1, 3, 1000);
+        file = LogFile.of(new DestinationConfig.File(folder.log.toString(), true, rolling), findings::add);
+        long begin = System.nanoTime();
+        SharedLog second = Objects.requireNonNull(join(elsewhere));
+        assertThat(System.nanoTime() - begin).isLessThan(1_000_000_000L);
+        assertThat(second.directory()).isEqualTo(folder.lanes);
+        first.close();
+        assertThat(second.tryDrain(System.nanoTime())).isEqualTo(SharedLog.Attempt.TAKEN);
+        assertThat(second.rolling().rolling()).isEqualTo(file.rolling()).isNotEqualTo(plain.rolling());
+        second.close();
+        try (DrainLock lock = DrainLock.on(folder.lockFile)) {
+            assertThat(Objects.requireNonNull(lock.record()).isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void join_othersMayWriteTheLockFile_lanesOfAnotherLogAreNotUsed() throws Exception {
+        Path other = Files.createDirectories(folder.folder.resolve("other"));
+        LogFile otherLog =
+                LogFile.of(new DestinationConfig.File(other.resolve("b.log").toString(), true, null), findings::add);
+        SharedLog victim = Objects.requireNonNull(
+                SharedLog.join(otherLog, 2_000_000_000L, () -> elsewhere, new QuietListener(), findings::add));
+        write(new LockRecord(elsewhere, StagingHead.id(elsewhere), file.rolling()));
+        openToOthers();
+        SharedLog log = Objects.requireNonNull(join(folder.lanes));
+        assertThat(log.directory()).isEqualTo(folder.lanes);
+        assertThat(Owners.living(elsewhere, 0)).hasSize(1);
+        // The first to write it closes it.
+        assertThat(record().isOpen()).isFalse();
+        log.close();
+        victim.close();
+    }
+
+    @Test
+    void attend_othersMayWriteTheLockFile_drainsWithoutRolling() throws Exception {
+        LaneFolder.Producer dead = folder.producer("dead");
+        dead.log(3);
+        openToOthers();
+        SharedLog guest = SharedLog.attend(folder.lockFile, new QuietListener(), findings::add);
+        assertThat(guest.directory()).isEqualTo(folder.lanes);
+        assertThat(guest.file().rolling()).isEqualTo("kind=none file=" + folder.log);
+        guest.close();
+    }
+
+    private void openToOthers() throws IOException {
+        Files.setPosixFilePermissions(folder.lockFile, PosixFilePermissions.fromString("rw-rw-rw-"));
     }
 
     @Test

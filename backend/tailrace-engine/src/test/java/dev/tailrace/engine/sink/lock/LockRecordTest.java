@@ -136,10 +136,10 @@ class LockRecordTest {
     }
 
     @Test
-    void whatOthersMayWrite_isNotTrusted_untilItIsWrittenAgain() throws IOException {
+    void whatOthersMayWrite_countsForItsLanesOnly_untilItIsWrittenAgain() throws IOException {
         lock.write(RECORD);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
-        assertThat(lock.record()).isNull();
+        assertThat(lock.record()).isEqualTo(new LockRecord(RECORD.lanes(), RECORD.id(), ""));
         lock.write(RECORD);
         assertThat(lock.record()).isEqualTo(RECORD);
     }
