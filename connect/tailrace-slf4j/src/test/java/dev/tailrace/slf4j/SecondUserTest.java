@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -184,6 +185,43 @@ class SecondUserTest {
                 System.out.println(i);
                 Thread.sleep(Integer.parseInt(arguments[1]));
             }
+        }
+    }
+
+    /** As in {@code /var/log}, and where only the file is mounted into a container. */
+    @Test
+    void log_whichThisUserMayWriteTo_inADirectoryThatItMayNot_isWritten() throws Exception {
+        Path log = Files.createFile(folder.resolve("app.log"));
+        shell("chown", OTHER, log.toString());
+        ChildJvm other = other();
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<Path> before = locksInMemory();
+        try {
+            for (int lines = 3; lines <= 6; lines += 3) {
+                ChildJvm.Output output = other.run(SpecialFileTest.Logs.class);
+                assertThat(output.out()).as("the console").isEmpty();
+                assertThat(output.err()).isEmpty();
+                assertThat(output.log()).hasSize(lines);
+            }
+            assertThat(logs()).containsExactly("app.log");
+            assertThat(locksInMemory()).hasSize(before.size() + 1);
+        } finally {
+            List<Path> made = new ArrayList<>(locksInMemory());
+            made.removeAll(before);
+            for (Path each : made) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    private static List<Path> locksInMemory() throws IOException {
+        Path place = Path.of("/dev/shm/tailrace-" + OTHER);
+        if (!Files.isDirectory(place)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(place)) {
+            return files.filter(each -> each.toString().endsWith(".tailrace-lock"))
+                    .toList();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tailrace.engine.log;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileFindings;
@@ -67,8 +68,12 @@ public final class LogFile {
     private final boolean cleanHistoryOnStart;
 
     private LogFile(RollingPolicyCodec text, boolean append, boolean cleanHistoryOnStart) {
+        this(text, append, cleanHistoryOnStart, LockFileName.of(text));
+    }
+
+    private LogFile(RollingPolicyCodec text, boolean append, boolean cleanHistoryOnStart, Path lockFile) {
         this.text = text;
-        this.lockFile = LockFileName.of(text);
+        this.lockFile = lockFile;
         this.append = append;
         this.cleanHistoryOnStart = cleanHistoryOnStart;
     }
@@ -96,7 +101,8 @@ public final class LogFile {
         boolean home = Path.of("").toAbsolutePath().toString().equals(System.getProperty("user.dir"));
         boolean relative = own != null && !Path.of(own).isAbsolute();
         if (!Objects.equals(own, file) || !Objects.equals(by, rolling) || (relative && !home)) {
-            findings.accept(FileFindings.nameNotEncodable(String.valueOf(own != null ? own : by)));
+            String name = own != null ? own : by == null ? "" : by.fileNamePattern();
+            findings.accept(FileFindings.nameNotEncodable(Path.of(name).toAbsolutePath()));
         }
         return new DestinationConfig.File(own, target.append(), by, target.options());
     }
@@ -277,6 +283,10 @@ public final class LogFile {
      */
     private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
         checkKind();
+        LogFile elsewhere = lockedElsewhere();
+        if (elsewhere != null) {
+            return elsewhere;
+        }
         IOException foreign = lockFailure();
         String owner = foreign == null ? "" : FileFindings.owner(lockFile);
         if (foreign != null && isWritable() && LockView.isUnused(lockFile) && removesLock()) {
@@ -311,6 +321,32 @@ public final class LogFile {
     /** The active file; null where its name isn't known yet, or there are many files. */
     private @Nullable Path oneFile() {
         return text.keyed() == null ? text.file() : null;
+    }
+
+    /**
+     * This log with a lock file in shared memory, where its own directory can't be written but the file can, as in {@code /var/log} and
+     * where only the file is mounted; else null. It stays there while a process logs by it, even if the directory is writable by now.
+     */
+    private @Nullable LogFile lockedElsewhere() {
+        Path file = oneFile();
+        Path directory = lockFile.getParent();
+        Path lock = LaneDirectory.lockFor(lockFile);
+        Path ours = lock.getParent();
+        if (file == null || directory == null || ours == null || !Files.isWritable(file)) {
+            return null;
+        }
+        try {
+            boolean makes = !Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS) && !Files.isWritable(directory);
+            boolean held = Files.exists(lock) && LockView.first(lock) != LockView.Held.BY_NOBODY;
+            if (!makes && !held) {
+                return null;
+            }
+            LaneDirectory.remake(ours);
+            DrainLock.on(lock).close();
+            return new LogFile(text, append, cleanHistoryOnStart, lock);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private boolean isWritable() {
@@ -362,6 +398,9 @@ public final class LogFile {
      */
     public static LogFile ofRecord(Path lockFile, String rolling) {
         LogFile log = new LogFile(RollingPolicyCodec.parse(rolling), true, false);
+        if (lockFile.equals(LaneDirectory.lockFor(log.lockFile))) {
+            return new LogFile(log.text, true, false, lockFile);
+        }
         if (!log.lockFile.equals(lockFile)) {
             throw new IllegalArgumentException(
                     "it is about " + log.description() + ", not about the log of " + lockFile);

@@ -106,14 +106,14 @@ public final class FileFindings {
     }
 
     /** {@code name}: as it is used. */
-    public static Finding nameNotEncodable(String name) {
+    public static Finding nameNotEncodable(Path name) {
         return finding(
                 FindingCode.NAME_NOT_ENCODABLE,
                 "The name of the log or of its directory has letters that this process's locale ("
                         + System.getProperty("sun.jnu.encoding")
                         + ") can't encode; each is written as a question mark: "
                         + name + ".",
-                Path.of(name),
+                name,
                 FindingCode.NAME_NOT_ENCODABLE.remedy());
     }
 

@@ -5,6 +5,7 @@ import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockRecord;
@@ -159,6 +160,10 @@ public final class LogSearch {
         Path beside = LockFileName.beside(log);
         if (Files.exists(beside, LinkOption.NOFOLLOW_LINKS)) {
             return beside;
+        }
+        Path elsewhere = LaneDirectory.lockFor(beside);
+        if (Files.exists(elsewhere, LinkOption.NOFOLLOW_LINKS)) {
+            return elsewhere;
         }
         Path folder = log.getParent();
         if (folder != null && !Files.isExecutable(folder)) {

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.journal.owner;
 
+import dev.tailrace.engine.sink.DerivedName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -78,14 +79,14 @@ public final class LaneDirectory {
         Path chosen = null;
         boolean memory = true;
         if (configured != null) {
-            Path ours = usable(Path.of(configured).toAbsolutePath().normalize(), refusals);
+            Path ours = usable(absolute(configured), refusals);
             chosen = ours == null ? null : usable(ours.resolve(name), refusals);
         }
         if (chosen == null && parent != null) {
-            chosen = usable(Path.of(parent).toAbsolutePath().normalize().resolve(name), refusals);
+            chosen = usable(absolute(parent).resolve(name), refusals);
         }
         if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
-            Path ours = usable(SHARED_MEMORY.resolve("tailrace-" + userId()), refusals);
+            Path ours = usable(ours(), refusals);
             chosen = ours == null ? null : usable(ours.resolve(name), refusals);
         }
         if (chosen == null) {
@@ -97,6 +98,19 @@ public final class LaneDirectory {
             }
         }
         return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
+    }
+
+    private static Path absolute(String directory) {
+        return Path.of(DerivedName.encodable(directory)).toAbsolutePath().normalize();
+    }
+
+    private static Path ours() {
+        return SHARED_MEMORY.resolve("tailrace-" + userId());
+    }
+
+    /** The lock file, in this user's shared memory, of a log whose directory can't be written. {@code beside}: its usual one. */
+    public static Path lockFor(Path beside) {
+        return ours().resolve("." + nameFor(beside) + LOCK_SUFFIX);
     }
 
     /** The lock file stands for the log: {@code .app.log.tailrace-lock} has its lanes in {@code .app.log.lanes}. */
@@ -122,7 +136,7 @@ public final class LaneDirectory {
      *
      * @throws IOException also when another file has this name now
      */
-    static void remake(Path directory) throws IOException {
+    public static void remake(Path directory) throws IOException {
         Path parent = directory.getParent();
         if (parent != null) {
             // The parent may have been removed, too. Its former permissions are unknown now.

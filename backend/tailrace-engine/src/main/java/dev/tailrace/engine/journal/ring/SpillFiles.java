@@ -31,6 +31,8 @@ public final class SpillFiles {
     /** Up to this number, files are removed by name; to remove more, the folder is listed, which can hold any number of rolled files. */
     private static final int FEW = 64;
 
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String LANES = "tailrace-";
     private static final String LOCK_SUFFIX = "tailrace-lock";
     private static final String SUFFIX = ".tailrace-spill";
 
@@ -92,6 +94,12 @@ public final class SpillFiles {
      * Costs a system call.
      */
     public boolean leavesRoom(long bytes) {
+        Path parent = folder.getParent();
+        if (parent != null
+                && parent.equals(SHARED_MEMORY)
+                && parent.relativize(folder).toString().startsWith(LANES)) {
+            return false; // the log's own directory can't be written, and this is memory
+        }
         try {
             File disk = folder.toFile();
             long all = disk.getTotalSpace();
