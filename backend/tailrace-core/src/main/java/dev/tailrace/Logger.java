@@ -177,6 +177,9 @@ public final class Logger {
         if (all == null) {
             all = reconnected();
         }
+        if (all.length > 1) {
+            event.texts().keep();
+        }
         for (int i = 0; i < all.length; i++) {
             Appender appender = all[i];
             Destination.Outcome outcome = appender.append(event, message, arguments);
@@ -210,6 +213,7 @@ public final class Logger {
             Event event,
             @Nullable String message,
             @Nullable Object @Nullable [] arguments) {
+        event.texts().keep();
         List<Appender> done = new ArrayList<>(Arrays.asList(before).subList(0, taken));
         Appender[] refusing = before;
         for (int attempt = 0; refusing != null; attempt++) {

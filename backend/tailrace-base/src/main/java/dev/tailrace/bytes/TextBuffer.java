@@ -1,6 +1,7 @@
 package dev.tailrace.bytes;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A growing array of UTF-8 bytes for text, without garbage. Not thread-safe.
@@ -42,9 +43,16 @@ public final class TextBuffer {
     private final JsonEscapes json = new JsonEscapes();
     /** While a JSON string is written: it is escaped as a whole at its end. */
     private boolean inJson;
+    /** Null for a buffer that belongs to no event. */
+    private final @Nullable ObjectTexts texts;
 
     /** Throws {@link IllegalArgumentException} unless {@code 0 < initialCapacity <= maximumLength}. */
     public TextBuffer(int initialCapacity, int maximumLength) {
+        this(initialCapacity, maximumLength, null);
+    }
+
+    /** @param texts of the objects in the event that this buffer belongs to */
+    public TextBuffer(int initialCapacity, int maximumLength, @Nullable ObjectTexts texts) {
         if (initialCapacity < 1 || initialCapacity > maximumLength) {
             throw new IllegalArgumentException(
                     "capacity out of range: initial=" + initialCapacity + ", maximum=" + maximumLength);
@@ -52,6 +60,7 @@ public final class TextBuffer {
         this.array = new byte[initialCapacity];
         this.limit = initialCapacity;
         this.maximumLength = maximumLength;
+        this.texts = texts;
     }
 
     /** Computes the tables behind {@link #append(double)}, a few milliseconds of work, so that no log call has to. */
@@ -62,6 +71,11 @@ public final class TextBuffer {
     /** The bytes; valid from 0 to {@link #length()}, until the next append. */
     public byte[] array() {
         return array;
+    }
+
+    /** The texts of the objects in the event that this buffer belongs to; null: it belongs to none. */
+    public @Nullable ObjectTexts texts() {
+        return texts;
     }
 
     /** In bytes. */

@@ -70,8 +70,24 @@ public record LoggedEvent(
         @Nullable Object[] arguments = event.arguments();
         return arguments == null
                 ? event.message()
-                : MessageFormatter.basicArrayFormat(
-                        event.message(), Arrays.copyOf(arguments, event.messageArgumentCount()));
+                : MessageFormatter.basicArrayFormat(event.message(), texts(event, arguments));
+    }
+
+    /** The arguments of the message; objects that other appenders ask as well by their texts. */
+    private static @Nullable Object[] texts(Event event, @Nullable Object[] arguments) {
+        @Nullable Object[] own = Arrays.copyOf(arguments, event.messageArgumentCount());
+        for (int i = 0; event.texts().keeps() && i < own.length; i++) {
+            Object argument = own[i];
+            try {
+                own[i] = argument == null || argument.getClass().isArray()
+                        ? argument
+                        : event.texts().text(argument);
+            } catch (Throwable e) {
+                // SLF4J's words for it.
+                own[i] = "[FAILED toString()]";
+            }
+        }
+        return own;
     }
 
     private static Map<String, String> context(Event event) {

@@ -1,6 +1,7 @@
 package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ public final class ArgumentText {
             out.append(number.intValue());
         } else if (value instanceof Character c) {
             writeCharacter(c, out);
-        } else if (value instanceof StringBuilder builder) {
+        } else if (value instanceof StringBuilder builder && !keeps(out.texts())) {
             out.append(builder, ControlCharacters.ESCAPED);
         } else {
             writeObject(value, out);
@@ -69,10 +70,14 @@ public final class ArgumentText {
         }
     }
 
+    private static boolean keeps(@Nullable ObjectTexts texts) {
+        return texts != null && texts.keeps();
+    }
+
     /** The unescaped text of a value; exceptions of {@code toString()} are caught. */
-    static String of(@Nullable Object value) {
+    static @Nullable String of(@Nullable Object value, ObjectTexts texts) {
         try {
-            return String.valueOf(value);
+            return value == null ? "null" : texts.text(value);
         } catch (Throwable e) {
             return FAILED_TEXT;
         }
@@ -81,7 +86,8 @@ public final class ArgumentText {
     private static void writeObject(Object value, TextBuffer out) {
         String text;
         try {
-            text = value.toString();
+            ObjectTexts texts = out.texts();
+            text = texts == null ? value.toString() : texts.text(value);
         } catch (Throwable e) {
             // No exception or error may reach the application through a log call. The text is the one that SLF4J
             // writes.

@@ -1,5 +1,6 @@
 package dev.tailrace.layout.event;
 
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.bytes.WallClock;
@@ -51,6 +52,7 @@ public final class Event extends LogEvent {
     private final @Nullable Object[] one = new Object[1];
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
+    private final ObjectTexts texts;
     private final ContextEntries contextEntries = new ContextEntries();
     private final TraceContext trace = new TraceContext();
     /** The words that this call owes to its lane until its frame is committed. A public field, so that its use needs no call. */
@@ -86,6 +88,8 @@ public final class Event extends LogEvent {
     /** @param forgotten called when another thread has settled this event's {@link #pending} words; the event isn't used again */
     Event(TextBuffer line, int home, Consumer<Event> forgotten) {
         this.line = line;
+        ObjectTexts known = line.texts();
+        this.texts = known == null ? new ObjectTexts() : known;
         this.home = home;
         this.pending = new PendingWord(() -> forgotten.accept(this));
     }
@@ -342,7 +346,7 @@ public final class Event extends LogEvent {
     FormattedMessage formattedMessage() {
         FormattedMessage known = formatted;
         if (known == null) {
-            known = new FormattedMessage(line.maximumLength());
+            known = new FormattedMessage(line.maximumLength(), texts);
             formatted = known;
         }
         return known;
@@ -352,7 +356,7 @@ public final class Event extends LogEvent {
     public FilterNotes notes() {
         FilterNotes known = notes;
         if (known == null) {
-            known = new FilterNotes(line.maximumLength());
+            known = new FilterNotes(line.maximumLength(), texts);
             notes = known;
         }
         return known;
@@ -405,7 +409,7 @@ public final class Event extends LogEvent {
     public @Nullable String valueInContext(String key) {
         int pair = pair(key);
         if (pair >= 0) {
-            return ArgumentText.of(pairs.value(pair));
+            return ArgumentText.of(pairs.value(pair), texts);
         }
         return contextValue(key);
     }
@@ -457,6 +461,11 @@ public final class Event extends LogEvent {
         return line;
     }
 
+    /** The texts of the application's objects in this event; to be kept where it has several appenders. */
+    public ObjectTexts texts() {
+        return texts;
+    }
+
     /** Clears the event, and releases oversized buffers. */
     void clear() {
         message = null;
@@ -473,6 +482,7 @@ public final class Event extends LogEvent {
         trace.clear();
         markers.clear();
         pairs.clear();
+        texts.forget();
         if (formatted != null) {
             formatted.clear(MAXIMUM_KEPT);
         }

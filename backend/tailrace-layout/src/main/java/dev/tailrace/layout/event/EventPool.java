@@ -1,5 +1,6 @@
 package dev.tailrace.layout.event;
 
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -117,7 +118,7 @@ public final class EventPool {
 
     private Event create(int home) {
         return new Event(
-                new TextBuffer(Math.min(INITIAL_LINE_LENGTH, maximumLineLength), maximumLineLength),
+                new TextBuffer(Math.min(INITIAL_LINE_LENGTH, maximumLineLength), maximumLineLength, new ObjectTexts()),
                 home,
                 this::forget);
     }

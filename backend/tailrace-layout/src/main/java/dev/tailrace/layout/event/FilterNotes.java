@@ -1,6 +1,7 @@
 package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,8 +20,8 @@ public final class FilterNotes {
     private boolean[] answers = new boolean[4];
     private int count;
 
-    FilterNotes(int longestText) {
-        buffer = new TextBuffer(Math.min(256, longestText), longestText);
+    FilterNotes(int longestText, ObjectTexts texts) {
+        buffer = new TextBuffer(Math.min(256, longestText), longestText, texts);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,8 @@ final class FormattedMessage {
     /** How the message was formatted; null: not yet formatted. */
     private @Nullable ControlCharacters controls;
 
-    FormattedMessage(int longest) {
-        text = new TextBuffer(Math.min(256, longest), longest);
+    FormattedMessage(int longest, ObjectTexts texts) {
+        text = new TextBuffer(Math.min(256, longest), longest, texts);
     }
 
     TextBuffer of(Event event, ControlCharacters wanted) {

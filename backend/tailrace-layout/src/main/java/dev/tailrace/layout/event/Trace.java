@@ -1,5 +1,6 @@
 package dev.tailrace.layout.event;
 
+import dev.tailrace.bytes.ObjectTexts;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -19,38 +20,45 @@ public final class Trace {
     private static final int MAXIMUM = 1_000;
 
     private final Throwable throwable;
+    private final ObjectTexts texts;
     private final boolean circular;
     private StackTraceElement[] frames = NO_FRAMES;
     private int framesInCommon;
     private @Nullable Trace cause;
     private Trace[] suppressed = NONE;
 
-    private Trace(Throwable throwable, boolean circular) {
+    private Trace(Throwable throwable, ObjectTexts texts, boolean circular) {
         this.throwable = throwable;
+        this.texts = texts;
         this.circular = circular;
     }
 
-    public static Trace of(Throwable throwable) {
-        return read(throwable, null, Collections.newSetFromMap(new IdentityHashMap<>()));
+    /**
+     * Reads a throwable.
+     *
+     * @param texts of the event with the throwable
+     */
+    public static Trace of(Throwable throwable, ObjectTexts texts) {
+        return read(throwable, texts, null, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     /** Reads the cause before the suppressed throwables. The order decides which of two references to one throwable is the circular one. */
-    private static Trace read(Throwable throwable, @Nullable Trace parent, Set<Throwable> seen) {
+    private static Trace read(Throwable throwable, ObjectTexts texts, @Nullable Trace parent, Set<Throwable> seen) {
         if (seen.size() >= MAXIMUM || !seen.add(throwable)) {
-            return new Trace(throwable, true);
+            return new Trace(throwable, texts, true);
         }
-        Trace trace = new Trace(throwable, false);
+        Trace trace = new Trace(throwable, texts, false);
         try {
             trace.frames = framesOf(throwable);
             trace.framesInCommon = parent == null ? 0 : countEqualFromEnd(trace.frames, parent.frames);
             Throwable cause = throwable.getCause();
             if (cause != null) {
-                trace.cause = read(cause, trace, seen);
+                trace.cause = read(cause, texts, trace, seen);
             }
             Throwable[] suppressed = suppressedOf(throwable);
             Trace[] traces = new Trace[suppressed.length];
             for (int i = 0; i < traces.length; i++) {
-                traces[i] = read(suppressed[i], trace, seen);
+                traces[i] = read(suppressed[i], texts, trace, seen);
             }
             trace.suppressed = traces;
         } catch (Throwable e) {
@@ -128,24 +136,24 @@ public final class Trace {
     @Nullable
     public String message() {
         try {
-            return throwable.getMessage();
+            return texts.message(throwable);
         } catch (Throwable e) {
             return "[FAILED getMessage()]";
         }
     }
 
     /** The text of a throwable's {@code toString()}, even if the method fails. */
-    static String headline(Throwable throwable) {
-        return new Trace(throwable, false).headline();
+    public static String headline(Throwable throwable, ObjectTexts texts) {
+        return new Trace(throwable, texts, false).headline();
     }
 
     /** The text of {@code toString()}; for a circular reference, class and message. */
     public String headline() {
         try {
             if (circular) {
-                return throwable.getClass().getName() + ": " + throwable.getMessage();
+                return throwable.getClass().getName() + ": " + texts.message(throwable);
             }
-            return String.valueOf(throwable.toString());
+            return String.valueOf(texts.text(throwable));
         } catch (Throwable e) {
             return throwable.getClass().getName() + ": [FAILED toString()]";
         }
@@ -154,7 +162,7 @@ public final class Trace {
     /** The class and the localized message, independent of {@code toString()}. */
     public String nameAndMessage() {
         try {
-            String message = throwable.getLocalizedMessage();
+            String message = texts.localized(throwable);
             return throwable.getClass().getName() + (message == null ? "" : ": " + message);
         } catch (Throwable e) {
             return throwable.getClass().getName() + ": [FAILED getLocalizedMessage()]";

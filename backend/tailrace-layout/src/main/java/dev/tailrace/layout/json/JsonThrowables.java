@@ -26,7 +26,7 @@ final class JsonThrowables {
 
     static boolean hasMessage(Event event, boolean ofRoot) {
         Throwable thrown = event.thrown();
-        return thrown != null && message(ofRoot ? root(thrown) : thrown) != null;
+        return thrown != null && message(ofRoot ? root(thrown) : thrown, event) != null;
     }
 
     /** The class of the throwable or of its root cause, as a string. */
@@ -48,7 +48,7 @@ final class JsonThrowables {
     /** The message, as a string or {@code null}. */
     static IndependentStep message(boolean ofRoot) {
         return (event, out) -> {
-            String message = message(ofRoot ? root(event.thrown()) : event.thrown());
+            String message = message(ofRoot ? root(event.thrown()) : event.thrown(), event);
             if (message == null) {
                 out.appendNull();
             } else {
@@ -63,13 +63,13 @@ final class JsonThrowables {
         if (thrown == null) {
             out.appendNull();
         } else {
-            JsonText.string(Trace.of(thrown).headline(), out);
+            JsonText.string(Trace.headline(thrown, event.texts()), out);
         }
     };
 
-    private static @Nullable String message(@Nullable Throwable thrown) {
+    private static @Nullable String message(@Nullable Throwable thrown, Event event) {
         try {
-            return thrown == null ? null : thrown.getMessage();
+            return thrown == null ? null : event.texts().message(thrown);
         } catch (Throwable e) {
             return "[FAILED getMessage()]";
         }
@@ -137,8 +137,7 @@ final class JsonThrowables {
     static IndependentStep frames(boolean ofRoot) {
         return (event, out) -> {
             Throwable thrown = ofRoot ? root(event.thrown()) : event.thrown();
-            StackTraceElement[] frames =
-                    thrown == null ? new StackTraceElement[0] : Trace.of(thrown).frames();
+            StackTraceElement[] frames = thrown == null ? new StackTraceElement[0] : Trace.framesOf(thrown);
             frames(frames, frames.length, out);
         };
     }
@@ -174,7 +173,7 @@ final class JsonThrowables {
         if (thrown == null) {
             out.appendNull();
         } else {
-            logback(Trace.of(thrown), 0, out);
+            logback(Trace.of(thrown, event.texts()), 0, out);
         }
     };
 
@@ -234,7 +233,7 @@ final class JsonThrowables {
             if (thrown == null) {
                 out.appendNull();
             } else {
-                log4j(Trace.of(thrown), stackTrace, event, 0, out);
+                log4j(Trace.of(thrown, event.texts()), stackTrace, event, 0, out);
             }
         };
     }

@@ -42,7 +42,7 @@ final class Log4jThrowableStep implements IndependentStep {
         if (options.onNewLine) {
             out.append(System.lineSeparator());
         }
-        Trace trace = Trace.of(thrown);
+        Trace trace = Trace.of(thrown, event.texts());
         Page page = new Page(options, out);
         if (options.rootFirst) {
             page.rootFirst(trace, "", false);

@@ -1,6 +1,7 @@
 package dev.tailrace.layout.log4j;
 
 import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.Problem;
@@ -119,10 +120,16 @@ final class Log4jThrowables {
         return words;
     }
 
+    /** A property of a throwable. */
+    private interface Property {
+        @Nullable
+        String of(Throwable thrown, ObjectTexts texts) throws Throwable;
+    }
+
     private static @Nullable Step property(String name) {
         return switch (name) {
-            case "short.message" -> ofThrowable(Throwable::getMessage);
-            case "short.localizedmessage" -> ofThrowable(Throwable::getLocalizedMessage);
+            case "short.message" -> ofThrowable((thrown, texts) -> texts.message(thrown));
+            case "short.localizedmessage" -> ofThrowable((thrown, texts) -> texts.localized(thrown));
             case "short.classname" -> ofFrame(StackTraceElement::getClassName);
             case "short.methodname" -> ofFrame(StackTraceElement::getMethodName);
             case "short.filename" -> ofFrame(StackTraceElement::getFileName);
@@ -132,13 +139,13 @@ final class Log4jThrowables {
     }
 
     private static Step ofFrame(Function<StackTraceElement, @Nullable String> property) {
-        return ofThrowable(thrown -> {
+        return ofThrowable((thrown, texts) -> {
             StackTraceElement[] frames = Trace.framesOf(thrown);
             return frames.length == 0 ? "" : property.apply(frames[0]);
         });
     }
 
-    private static Step ofThrowable(Function<Throwable, @Nullable String> property) {
+    private static Step ofThrowable(Property property) {
         return (IndependentStep) (event, out) -> {
             Throwable thrown = event.thrown();
             if (thrown == null) {
@@ -146,8 +153,8 @@ final class Log4jThrowables {
             }
             String text;
             try {
-                text = property.apply(thrown);
-            } catch (RuntimeException e) {
+                text = property.of(thrown, event.texts());
+            } catch (Throwable e) {
                 text = "[FAILED " + e.getClass().getName() + "]";
             }
             out.append(String.valueOf(text), ControlCharacters.ESCAPED);

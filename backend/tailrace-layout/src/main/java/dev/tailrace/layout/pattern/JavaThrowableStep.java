@@ -16,7 +16,7 @@ public final class JavaThrowableStep implements IndependentStep {
     public void write(Event event, TextBuffer out) {
         Throwable thrown = event.thrown();
         if (thrown != null) {
-            write(Trace.of(thrown), "", "", out);
+            write(Trace.of(thrown, event.texts()), "", "", out);
         }
     }
 

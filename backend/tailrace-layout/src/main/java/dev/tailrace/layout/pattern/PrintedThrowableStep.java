@@ -1,6 +1,7 @@
 package dev.tailrace.layout.pattern;
 
 import dev.tailrace.bytes.ControlCharacters;
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.FrameTextCache;
@@ -44,19 +45,21 @@ public final class PrintedThrowableStep implements IndependentStep {
     public void write(Event event, TextBuffer out) {
         Throwable thrown = event.thrown();
         if (thrown != null) {
-            new Page(out).whole(thrown, null, "", "");
+            new Page(out, event.texts()).whole(thrown, null, "", "");
         }
     }
 
     /** A stack trace that is being written. */
     private final class Page {
         private final TextBuffer out;
+        private final ObjectTexts texts;
         private final Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         private int left = maxLength - DOTS.length();
         private int lineStart;
 
-        Page(TextBuffer out) {
+        Page(TextBuffer out, ObjectTexts texts) {
             this.out = out;
+            this.texts = texts;
         }
 
         void whole(Throwable thrown, StackTraceElement @Nullable [] enclosing, String indent, String caption) {
@@ -64,7 +67,8 @@ public final class PrintedThrowableStep implements IndependentStep {
                 if (begin(indent)) {
                     out.append(caption).append("[CIRCULAR REFERENCE: ");
                     hash(thrown);
-                    out.append(headline(thrown), ControlCharacters.KEPT).append(']');
+                    out.append(Trace.headline(thrown, texts), ControlCharacters.KEPT)
+                            .append(']');
                     end();
                 }
                 return;
@@ -91,7 +95,7 @@ public final class PrintedThrowableStep implements IndependentStep {
             if (begin(indent)) {
                 out.append(caption);
                 hash(thrown);
-                out.append(headline(thrown), ControlCharacters.KEPT);
+                out.append(Trace.headline(thrown, texts), ControlCharacters.KEPT);
                 end();
             }
             frames(frames, enclosing == null || commonFrames ? 0 : common(frames, enclosing), indent);
@@ -181,14 +185,6 @@ public final class PrintedThrowableStep implements IndependentStep {
         } catch (Throwable e) {
             // An overridden accessor failed: the known parts are shown.
             return null;
-        }
-    }
-
-    private static String headline(Throwable thrown) {
-        try {
-            return String.valueOf(thrown.toString());
-        } catch (Throwable e) {
-            return thrown.getClass().getName() + ": [FAILED toString()]";
         }
     }
 }

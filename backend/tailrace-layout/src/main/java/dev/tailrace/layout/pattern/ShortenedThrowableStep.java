@@ -64,7 +64,7 @@ public final class ShortenedThrowableStep implements IndependentStep {
     public void write(Event event, TextBuffer out) {
         Throwable thrown = event.thrown();
         if (thrown != null) {
-            out.append(text(Trace.of(thrown)), ControlCharacters.KEPT);
+            out.append(text(Trace.of(thrown, event.texts())), ControlCharacters.KEPT);
         }
     }
 

@@ -56,7 +56,7 @@ public final class ThrowableStep implements IndependentStep {
         if (thrown == null) {
             return;
         }
-        Trace trace = Trace.of(thrown);
+        Trace trace = Trace.of(thrown, event.texts());
         if (rootFirst) {
             writeRootFirst(trace, "", 1, out);
         } else {

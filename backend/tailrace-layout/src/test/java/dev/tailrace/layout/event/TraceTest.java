@@ -2,6 +2,7 @@ package dev.tailrace.layout.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.ObjectTexts;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
 import java.nio.charset.StandardCharsets;
@@ -44,8 +45,9 @@ class TraceTest {
     @Test
     @SuppressWarnings("NullAway")
     void frames_areThoseThatAreThere() {
-        assertThat(Trace.of(new Mock(null)).frames()).isEmpty();
-        assertThat(Trace.of(new Mock(new StackTraceElement[] {null, FRAME})).frames())
+        assertThat(Trace.of(new Mock(null), new ObjectTexts()).frames()).isEmpty();
+        assertThat(Trace.of(new Mock(new StackTraceElement[] {null, FRAME}), new ObjectTexts())
+                        .frames())
                 .containsExactly(FRAME);
     }
 
