@@ -11,6 +11,7 @@ import dev.tailrace.logging.LoggerTree;
 import dev.tailrace.logging.TurboFilters;
 import dev.tailrace.runtime.Lifecycle;
 import dev.tailrace.spi.LogEvent;
+import dev.tailrace.spi.LostCalls;
 import dev.tailrace.spi.MarkerReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -150,14 +151,38 @@ public final class Logger {
     /** @param to the appenders of an event of the engine's own; null: those of this logger */
     private void commit(
             Event event, Appender @Nullable [] to, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        // The appenders that haven't taken the event: one as long as they aren't known.
+        int left = 1;
         try {
-            if (to == null) {
+            // Read once: a concurrent change of the configuration must not make this event skip an appender.
+            Appender[] all = to;
+            if (all == null) {
                 event.count();
-                append(event, message, arguments);
-            } else {
-                for (Appender appender : to) {
-                    appender.append(event, message, arguments);
+                all = appenders;
+                if (all == null) {
+                    all = reconnected();
                 }
+            }
+            left = all.length;
+            if (all.length > 1) {
+                event.texts().keep();
+            }
+            for (int i = 0; i < all.length; i++) {
+                Appender appender = all[i];
+                Destination.Outcome outcome = appender.append(event, message, arguments);
+                if (outcome == Destination.Outcome.CLOSED && to == null) {
+                    appendAnew(all, i, event, message, arguments);
+                    left = 0;
+                    break;
+                }
+                left--;
+                if (event.takeLate()) {
+                    appender.asksForCaller();
+                    located = located(all);
+                }
+            }
+            if (to == null && LIFECYCLE.needsAfterAppend()) {
+                LIFECYCLE.afterAppend(event, message, arguments, all);
             }
         } catch (Throwable e) {
             // No failure in here may reach the application. No method call first: there may be no stack for it.
@@ -167,33 +192,11 @@ public final class Logger {
                 pending.next = PendingWord.orphans;
                 PendingWord.orphans = pending;
             }
-            LIFECYCLE.failed(e);
-        }
-    }
-
-    private void append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
-        // Read once: a concurrent change of the configuration must not make this event skip an appender.
-        Appender[] all = appenders;
-        if (all == null) {
-            all = reconnected();
-        }
-        if (all.length > 1) {
-            event.texts().keep();
-        }
-        for (int i = 0; i < all.length; i++) {
-            Appender appender = all[i];
-            Destination.Outcome outcome = appender.append(event, message, arguments);
-            if (event.takeLate()) {
-                appender.asksForCaller();
-                located = located(all);
+            if (e instanceof StackOverflowError) {
+                LostCalls.count += left == 0 ? 0 : 1;
+            } else {
+                LIFECYCLE.failed(e);
             }
-            if (outcome == Destination.Outcome.CLOSED) {
-                appendAnew(all, i, event, message, arguments);
-                break;
-            }
-        }
-        if (LIFECYCLE.needsAfterAppend()) {
-            LIFECYCLE.afterAppend(event, message, arguments, all);
         }
     }
 

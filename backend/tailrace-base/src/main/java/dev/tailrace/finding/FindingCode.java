@@ -568,7 +568,8 @@ public enum FindingCode {
             "TR4003",
             ERROR,
             "An event could not be encoded",
-            "Look at the exception in the message and correct that code."),
+            "Look at the exception in the message and correct that code; after a StackOverflowError, end the recursion,"
+                    + " or give threads more stack (-Xss)."),
     EVENTS_LOST(
             "TR4004",
             ERROR,

@@ -60,6 +60,7 @@ public final class Engine {
 
         @Override
         public boolean isDue(long nanoTime) {
+            reporter.lookForLost();
             // The limits use the look to show their counts, so that they are asked in any case.
             boolean limitsAreDue = limits.isDue();
             return limitsAreDue || levels.isDue(nanoTime);
@@ -241,6 +242,7 @@ public final class Engine {
                 lane.discardSealed(deadline);
             }
         }
+        reporter.reportLost();
         reporter.awaitPrinted();
     }
 
@@ -248,6 +250,7 @@ public final class Engine {
     void stop(long deadline) {
         limits.closeAll(true);
         runtime.stop(destinations.drainers(), deadline);
+        reporter.reportLost();
         reporter.awaitPrinted();
     }
 

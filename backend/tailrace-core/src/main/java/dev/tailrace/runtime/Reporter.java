@@ -17,6 +17,7 @@ import dev.tailrace.layout.event.Event;
 import dev.tailrace.limit.LimitSummary;
 import dev.tailrace.logging.Events;
 import dev.tailrace.recording.FlightRecorderEvents;
+import dev.tailrace.spi.LostCalls;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,15 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Reports findings on standard error, and losses in the log itself. Thread-safe. */
 public final class Reporter extends FindingsListener {
-    private static final long ENCODER_FAILURE_PAUSE_NANOS = 10_000_000_000L;
+    private static final long LOST_PAUSE_NANOS = 10_000_000_000L;
     private static final long PRINT_NANOS = 1_000_000_000L;
     private static final int MOST_KEPT = 300;
     private static final StandardError ERRORS = new StandardError();
+    /** Events that were lost with another error than that of {@link LostCalls}. Static, as these: an engine reports those of the last, too. */
+    private static final AtomicLong ENCODER_FAILURES = new AtomicLong();
+    /** The number of lost events in the last report. */
+    private static volatile long reportedLost;
+
     private static final String LOGGER = "dev.tailrace";
     /** How long a summary waits for room: longer than a larger ring takes to make. */
     private static final long SUMMARY_NANOS = 500_000_000L;
@@ -38,7 +44,11 @@ public final class Reporter extends FindingsListener {
     private final Queue<Finding> first = new ConcurrentLinkedQueue<>();
     private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
     private final AtomicLong nextEncoderReport = new AtomicLong(System.nanoTime());
-    private final AtomicLong encoderFailures = new AtomicLong();
+    private volatile String lastFailure = "";
+    /** The keeper's: the number of lost events at its last look, and since when (nanoTime) some aren't reported. */
+    private long seenLost;
+
+    private long unreportedSince;
 
     @Override
     public void report(Finding finding) {
@@ -87,14 +97,46 @@ public final class Reporter extends FindingsListener {
     }
 
     void onEncoderFailure(Throwable error) {
-        long failures = encoderFailures.incrementAndGet();
+        lastFailure = describe(error);
+        ENCODER_FAILURES.incrementAndGet();
         long due = nextEncoderReport.get();
         long now = System.nanoTime();
-        if (now - due >= 0 && nextEncoderReport.compareAndSet(due, now + ENCODER_FAILURE_PAUSE_NANOS)) {
-            report(Finding.of(
-                    FindingCode.ENCODER_FAILED,
-                    failures + " events so far could not be logged, the last: " + describe(error)));
+        if (now - due >= 0 && nextEncoderReport.compareAndSet(due, now + LOST_PAUSE_NANOS)) {
+            reportLost();
         }
+    }
+
+    /** Reports lost events: as soon as no more get lost if their number has doubled, else after a while. For the keeper, which has stack. */
+    void lookForLost() {
+        long lost = LostCalls.count + ENCODER_FAILURES.get();
+        if (lost == reportedLost) {
+            return;
+        }
+        // Those calls may not have given back their events.
+        Events.POOL.reclaim();
+        long now = System.nanoTime();
+        if (seenLost <= reportedLost) {
+            unreportedSince = now;
+        }
+        if ((lost == seenLost && lost >= 2 * reportedLost) || now - unreportedSince >= LOST_PAUSE_NANOS) {
+            reportLost();
+        }
+        seenLost = lost;
+    }
+
+    /** Reports the events that were lost since the last report. */
+    void reportLost() {
+        int withoutStack = LostCalls.count;
+        long lost = withoutStack + ENCODER_FAILURES.get();
+        if (lost == reportedLost) {
+            return;
+        }
+        reportedLost = lost;
+        report(Finding.of(
+                FindingCode.ENCODER_FAILED,
+                lost + " events so far could not be logged"
+                        + (withoutStack == 0 ? "" : ", " + withoutStack + " of them with a StackOverflowError")
+                        + (lastFailure.isEmpty() ? "" : ", the last: " + lastFailure)));
     }
 
     /**

@@ -25,6 +25,8 @@ public final class AppendLog implements AutoCloseable {
     private final Destination destination;
     private final RecordPool records = new RecordPool();
     private final Force force;
+    /** Records that were dropped because their thread's stack was full. Not atomic, as their handler can't call anything. */
+    private int withoutStack;
 
     AppendLog(LogEngine engine, OpenDestination opened, LogFile named) {
         this.engine = engine;
@@ -72,7 +74,11 @@ public final class AppendLog implements AutoCloseable {
                 pending.next = PendingWord.orphans;
                 PendingWord.orphans = pending;
             }
-            engine.failed(e);
+            if (e instanceof StackOverflowError) {
+                withoutStack++;
+            } else {
+                engine.failed(e);
+            }
             return false;
         } finally {
             records.give(slot);
@@ -104,7 +110,7 @@ public final class AppendLog implements AutoCloseable {
         return new Figures(
                 destination.description(),
                 destination.backlog(),
-                destination.losses().total(),
+                destination.losses().total() + withoutStack,
                 destination.cutLines());
     }
 

@@ -24,6 +24,8 @@
  * }
  * }</pre>
  *
+ * <p>A front that lets no error out of a call counts a {@link StackOverflowError} in {@link LostCalls}, and reports no other way.
+ *
  * <p>The line is encoded before {@code commit} returns, in the calling thread: neither arguments nor the context are copied or held longer.
  * Levels are SLF4J's codes: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Messages have SLF4J's format, where {@code {}} takes the next
  * argument; a front with another format formats the message itself.

@@ -1,6 +1,7 @@
 package dev.tailrace.slf4j;
 
 import dev.tailrace.spi.LogEvent;
+import dev.tailrace.spi.LostCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -36,6 +37,9 @@ final class CallWriter {
             int level, @Nullable Marker marker, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
             return engine.passes(level, marker, Markers.READER, message, arguments, mdc.current());
+        } catch (StackOverflowError e) {
+            // The call goes on, and counts if it is lost.
+            return true;
         } catch (Throwable failure) {
             // A marker is foreign code. If it fails, the call passes: an extra line is better than a lost one.
             LostCall.report(engine.name(), failure);
@@ -118,6 +122,8 @@ final class CallWriter {
                 }
                 finish(event, message, arguments);
             }
+        } catch (StackOverflowError e) {
+            LostCalls.count++;
         } catch (Throwable failure) {
             LostCall.report(engine.name(), failure);
         }
@@ -152,22 +158,34 @@ final class CallWriter {
                 event.addMarker(marker, Markers.READER);
             }
             return event;
+        } catch (StackOverflowError e) {
+            // There may be no stack for a call.
+            LostCalls.count++;
+            return null;
         } catch (Throwable failure) {
             LostCall.report(engine.name(), failure);
             return null;
         }
     }
 
+    @SuppressWarnings("EmptyCatch") // nothing can be called without stack
     private void finish(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         try {
             if (engine.isLocated(event.level())) {
                 event.locate();
             }
             engine.commit(event, message, arguments);
+        } catch (StackOverflowError e) {
+            // There may be no stack for a call. What commit() could begin, it counts itself.
+            LostCalls.count++;
         } catch (Throwable failure) {
             LostCall.report(engine.name(), failure);
         } finally {
-            engine.close(event);
+            try {
+                engine.close(event);
+            } catch (StackOverflowError e) {
+                // The call returns whatever became of its event: the pool makes another one.
+            }
         }
     }
 

@@ -72,6 +72,8 @@ public final class Event extends LogEvent {
     private final int home;
     /** 1 while the event is in use, first by its creator; 0 while it is free. */
     private int taken = 1;
+    /** The number of calls counted when {@link #isStuck} was last called; -1: the event was free. */
+    private long seen = -1;
 
     private static VarHandle takenHandle() {
         try {
@@ -113,6 +115,16 @@ public final class Event extends LogEvent {
     /** Takes this event; false if it is in use. */
     boolean tryTake() {
         return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
+    }
+
+    /** Whether this event was in use with these counts at the last call, too. For one thread. */
+    boolean isStuck() {
+        long before = seen;
+        seen = (int) TAKEN.getOpaque(this) - 1L;
+        for (int place = 0; seen >= 0 && place < LEVELS; place++) {
+            seen += counted(place);
+        }
+        return seen >= 0 && seen == before;
     }
 
     /** Makes this event free for the next user. */

@@ -109,11 +109,24 @@ public final class EventPool {
         }
     }
 
-    private void forget(Event event) {
-        if (event.home() >= 0) {
-            places.setRelease(event.home(), null);
+    /**
+     * Replaces events that have been in use with the same counts since the last call: a thread that ran out of stack couldn't give them
+     * back. To be called while calls get lost, by one thread, at intervals much longer than a log call. An event whose call does take longer
+     * isn't pooled any more.
+     */
+    public void reclaim() {
+        for (int place = 0; place <= mask; place++) {
+            Event event = places.getAcquire(place);
+            if (event != null && event.isStuck()) {
+                forget(event);
+            }
         }
-        keepCounts(event);
+    }
+
+    private void forget(Event event) {
+        if (event.home() < 0 || places.compareAndSet(event.home(), event, null)) {
+            keepCounts(event);
+        }
     }
 
     private Event create(int home) {

@@ -62,6 +62,21 @@ class EventPoolTest {
     }
 
     @Test
+    void reclaim_eventsThatWereNeverGivenBack_arePooledNoMore() {
+        pool.take().count();
+        Event used = pool.take();
+        pool.reclaim();
+        used.count();
+        pool.reclaim();
+        Event fresh = pool.take();
+        pool.give(fresh);
+        pool.give(used);
+        assertThat(pool.take()).isSameAs(fresh);
+        assertThat(pool.take()).isSameAs(used);
+        assertThat(pool.counted(0)).isEqualTo(2);
+    }
+
+    @Test
     void take_manyWithoutGive_returnsDifferentEvents() {
         Set<Event> events = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 1_000; i++) {
