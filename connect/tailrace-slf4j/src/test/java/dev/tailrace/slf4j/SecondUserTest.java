@@ -106,6 +106,10 @@ class SecondUserTest {
 
     @Test
     void lockFile_ofAnotherUser_whichCantBeOpened_isMadeAnewIfNoProcessHoldsIt() throws Exception {
+        if (!Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).endsWith("pid:[4026531836]")) {
+            System.out.println("NOT RUN: needs another system (a container's list of locks proves nothing)");
+            Assumptions.abort("needs another system");
+        }
         Path lockFile = Files.createFile(folder.resolve(".app.log.tailrace-lock"));
         Files.setPosixFilePermissions(lockFile, PosixFilePermissions.fromString("rw-------"));
         shell("chown", OTHER, folder.toString());

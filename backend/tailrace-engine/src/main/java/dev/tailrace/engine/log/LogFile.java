@@ -98,9 +98,11 @@ public final class LogFile {
         Rolling rolling = target.rolling();
         String own = file == null ? null : DerivedName.encodable(file);
         Rolling by = rolling == null ? null : rolling.with(DerivedName.encodable(rolling.fileNamePattern()));
-        boolean home = Path.of("").toAbsolutePath().toString().equals(System.getProperty("user.dir"));
-        boolean relative = own != null && !Path.of(own).isAbsolute();
-        if (!Objects.equals(own, file) || !Objects.equals(by, rolling) || (relative && !home)) {
+        // The working directory, as Java knows it in such a locale.
+        boolean lost = own != null
+                && !Path.of(own).isAbsolute()
+                && System.getProperty("user.dir", "").indexOf('\ufffd') >= 0;
+        if (!Objects.equals(own, file) || !Objects.equals(by, rolling) || lost) {
             String name = own != null ? own : by == null ? "" : by.fileNamePattern();
             findings.accept(FileFindings.nameNotEncodable(Path.of(name).toAbsolutePath()));
         }

@@ -21,8 +21,8 @@ final class LogJoin {
     private static final Set<String> NETWORK_FILE_SYSTEMS =
             Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "ceph", "glusterfs", "lustre");
 
-    /** How long all logs together may wait for other processes at a start. */
-    private static final long START_NANOS = 1_500_000_000L;
+    /** How long all logs together may wait in vain for other processes at a start. */
+    private static final long START_NANOS = 1_200_000_000L;
     /** A neighbour's record is usually valid, and there can be many. */
     private static final long NEIGHBOUR_NANOS = 100_000_000L;
 
@@ -90,7 +90,9 @@ final class LogJoin {
         long most = neighbour ? Math.min(patience, NEIGHBOUR_NANOS) : patience;
         SharedLog log = SharedLog.join(file, most, () -> laneDirectory(file, own), listener, listener::report);
         joinedAt = System.nanoTime();
-        patience = Math.max(0, patience - (joinedAt - begin));
+        if (log == null) {
+            patience = Math.max(0, patience - (joinedAt - begin));
+        }
         return log;
     }
 

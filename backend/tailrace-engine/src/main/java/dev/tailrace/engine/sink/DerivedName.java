@@ -2,8 +2,10 @@ package dev.tailrace.engine.sink;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
@@ -51,6 +53,11 @@ public final class DerivedName {
 
     /** The text as this process can use it in the names of files: what its locale can't encode is a question mark. */
     public static String encodable(String path) {
-        return new String(path.getBytes(NAMES), NAMES);
+        try {
+            Objects.requireNonNull(Path.of(path)); // throws where it can't be encoded
+            return path;
+        } catch (InvalidPathException e) {
+            return new String(path.getBytes(NAMES), NAMES);
+        }
     }
 }
