@@ -34,6 +34,8 @@ public final class Redo {
     public record Rest(int from, boolean changed) {}
 
     private static final int CHUNK = 1 << 16;
+    /** Within a line of another program, fewer bytes may equal the staged ones by chance. */
+    private static final int NO_CHANCE = 16;
 
     private final Intent intent;
     private final ByteBuffer lines;
@@ -125,7 +127,7 @@ public final class Redo {
     /** A prefix of the staged bytes that was found in the file. */
     private record Match(long at, int count) {}
 
-    /** The longest match at the offset or at any later beginning of a line: other programs may have written there, too. */
+    /** The longest match at the offset or behind it: other programs may have written there, too, and not only whole lines. */
     private Match longest(FileChannel channel, long size) throws IOException {
         Match longest = new Match(intent.offset(), common(channel, intent.offset(), size));
         if (longest.at + longest.count == size) {
@@ -134,23 +136,25 @@ public final class Redo {
         byte[] beginning = new byte[Math.min(length, CHUNK)];
         lines.get(0, beginning);
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        boolean beginsLine = false;
         for (long at = intent.offset(); at < size && longest.count < length; at += CHUNK) {
             chunk.clear().limit((int) Math.min(CHUNK, size - at));
             if (!readFully(channel, chunk, at)) {
                 return longest;
             }
             for (int i = 0; i < chunk.limit(); i++) {
-                if (chunk.get(i) == '\n') {
-                    // Most lines differ within the bytes already read; a read for each line would take minutes behind a
+                byte found = chunk.get(i);
+                if (found == beginning[0]) {
+                    // Most candidates differ within the bytes already read; a read for each would take minutes behind a
                     // gigabyte.
-                    int from = i + 1;
-                    int most = Math.min(beginning.length, chunk.limit() - from);
-                    int different = Arrays.mismatch(chunk.array(), from, from + most, beginning, 0, most);
-                    int count = different >= 0 ? different : common(channel, at + from, size);
-                    if (count > longest.count) {
-                        longest = new Match(at + from, count);
+                    int most = Math.min(beginning.length, chunk.limit() - i);
+                    int different = Arrays.mismatch(chunk.array(), i, i + most, beginning, 0, most);
+                    int count = different >= 0 ? different : common(channel, at + i, size);
+                    if (count > longest.count && (beginsLine || count == length || count >= NO_CHANCE)) {
+                        longest = new Match(at + i, count);
                     }
                 }
+                beginsLine = found == '\n';
             }
         }
         return longest;

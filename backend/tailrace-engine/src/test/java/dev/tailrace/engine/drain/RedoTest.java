@@ -20,6 +20,7 @@ class RedoTest {
     private static final String STAGED = "three\nfour\nfive\n";
 
     private Path log;
+    private String staged = STAGED;
 
     @BeforeEach
     void writeLog(@TempDir Path folder) throws IOException {
@@ -33,7 +34,7 @@ class RedoTest {
                 log,
                 FileIdentity.of(log),
                 BEFORE.length(),
-                ByteBuffer.wrap(STAGED.getBytes(UTF_8)),
+                ByteBuffer.wrap(staged.getBytes(UTF_8)),
                 Map.of(),
                 0,
                 new long[DropCounters.WORDS]);
@@ -44,7 +45,7 @@ class RedoTest {
     }
 
     private void expectRest(Redo.Rest rest, String missing, boolean changed) {
-        assertThat(STAGED.substring(rest.from())).isEqualTo(missing);
+        assertThat(staged.substring(rest.from())).isEqualTo(missing);
         assertThat(rest.changed()).isEqualTo(changed);
     }
 
@@ -68,6 +69,28 @@ class RedoTest {
     void othersWroteBetween_allIsFoundBehindThem() throws IOException {
         append("alien\n" + STAGED + "alien\n");
         expectRest(Redo.run(intent()), "", false);
+    }
+
+    @Test
+    void othersWroteWithoutALineFeed_allIsFoundBehindThem() throws IOException {
+        append("alien" + STAGED);
+        expectRest(Redo.run(intent()), "", false);
+        append("alien");
+        expectRest(Redo.run(intent()), "", false);
+    }
+
+    @Test
+    void othersWroteALongTextWithoutALineFeed_whatIsBehindItIsFound() throws IOException {
+        staged = "2026-11-27 one\n2026-11-27 two\n2026-11-27 three\n";
+        String whole = "2026-11-27 one\n2026-11-27 two\n";
+        append("2026".repeat(50_000) + whole + "alien");
+        expectRest(Redo.run(intent()), "2026-11-27 three\n", false);
+    }
+
+    @Test
+    void othersWroteWhatEndsAsOurFirstLineDoes_nothingIsMissedOut() throws IOException {
+        append("thirty three\n");
+        expectRest(Redo.run(intent()), STAGED, false);
     }
 
     @Test
