@@ -2,6 +2,7 @@ package dev.tailrace.guest;
 
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.guest.view.LogSearch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,9 +86,17 @@ public final class ExternalDrainer implements AutoCloseable {
         return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
-    /** Adds a log. {@code lockFile}: see {@code LogSearch}. */
+    /** Adds a log. {@code lockFile}: see {@link LogSearch}. */
     public void add(Path lockFile) {
-        logs.computeIfAbsent(lockFile, file -> new GuestLog(file, archiver, nanoTime, epochNanos, findings));
+        logs.computeIfAbsent(lockFile, file -> new GuestLog(file, null, archiver, nanoTime, epochNanos, findings));
+    }
+
+    /**
+     * Adds lanes of a log that its lock file doesn't name, in place of those that it names. {@code lanes}: see {@link
+     * LogSearch#stranded}.
+     */
+    public void add(Path lockFile, Path lanes) {
+        logs.put(lockFile, new GuestLog(lockFile, lanes, archiver, nanoTime, epochNanos, findings));
     }
 
     /** One turn for each log; returns the number of bytes written. {@code urgent}: lines don't wait for other lanes' earlier lines. */

@@ -27,6 +27,9 @@ final class GuestLog {
     private static final long STAND_BACK_NANOS = 500_000_000L;
 
     private final Path lockFile;
+    /** Lanes of this log that aren't the recorded ones; null: the recorded ones. */
+    private final @Nullable Path stranded;
+
     private final Archiver archiver;
     private final LongSupplier nanoTime;
     private final LongSupplier epochNanos;
@@ -44,11 +47,13 @@ final class GuestLog {
 
     GuestLog(
             Path lockFile,
+            @Nullable Path stranded,
             Archiver archiver,
             LongSupplier nanoTime,
             LongSupplier epochNanos,
             Consumer<Finding> findings) {
         this.lockFile = lockFile;
+        this.stranded = stranded;
         this.archiver = archiver;
         this.nanoTime = nanoTime;
         this.epochNanos = epochNanos;
@@ -84,9 +89,9 @@ final class GuestLog {
 
     private void attend() {
         try {
-            SharedLog attended = SharedLog.attend(lockFile, listener, findings);
+            SharedLog attended = SharedLog.attend(lockFile, stranded, listener, findings);
             log = attended;
-            description = attended.file().description();
+            description = attended.file().description() + (stranded == null ? "" : ", lanes in " + stranded);
             drainer = new SharedDrainer(
                     Destination.withoutLanes(description),
                     attended,
@@ -131,7 +136,13 @@ final class GuestLog {
     ExternalDrainer.Status status() {
         SharedDrainer current = drainer;
         ExternalDrainer.State state;
-        if (current == null) {
+        String reason = why;
+        if (current != null && stranded != null && current.state() == SharedDrainer.State.WAITING) {
+            // That process reads other lanes: these lines would wait for ever.
+            state = ExternalDrainer.State.FAILING;
+            reason = "lines in " + stranded + " have to wait until the processes that log by other lanes have ended;"
+                    + " run this again then";
+        } else if (current == null) {
             state = nothingThere
                     ? ExternalDrainer.State.NOTHING_THERE
                     : why.isEmpty() ? ExternalDrainer.State.ELSEWHERE : ExternalDrainer.State.FAILING;
@@ -143,7 +154,7 @@ final class GuestLog {
             };
         }
         return new ExternalDrainer.Status(
-                lockFile, description, state, why, bytes, listener.torn(), listener.dropped(), listener.damaged());
+                lockFile, description, state, reason, bytes, listener.torn(), listener.dropped(), listener.damaged());
     }
 
     long pauseNanos() {

@@ -28,6 +28,10 @@ import picocli.CommandLine.Parameters;
             "log as the processes do, compresses rolled files, and removes empty lanes. Where",
             "another process drains the log already, there is nothing to do.",
             "",
+            "Lanes that the lock file doesn't name, because it was removed while they were",
+            "used, are looked for in TAILRACE_DIR, in /dev/shm, beside the recorded ones,",
+            "and beside the log.",
+            "",
             "Run it as the user that runs the processes: lanes are private to that user."
         },
         footer = {
@@ -67,6 +71,15 @@ final class DrainCommand implements Callable<Integer> {
         try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {
             lockFiles.forEach(drain::add);
             once.run(drain);
+        }
+        // Afterwards: two drainers of one log in one process would take each other's locks away.
+        for (Path lockFile : lockFiles) {
+            for (Path lanes : LogSearch.stranded(lockFile)) {
+                try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {
+                    drain.add(lockFile, lanes);
+                    once.run(drain);
+                }
+            }
         }
         List<String> lines = new ArrayList<>();
         int status = once.result(lines);

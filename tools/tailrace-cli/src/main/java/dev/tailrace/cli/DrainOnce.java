@@ -31,7 +31,7 @@ final class DrainOnce {
 
     private final PrintWriter err;
     private final Map<Path, List<Path>> rolled = new HashMap<>();
-    private List<ExternalDrainer.Status> ended = new ArrayList<>();
+    private final List<ExternalDrainer.Status> ended = new ArrayList<>();
     private long unarchived;
 
     DrainOnce(PrintWriter err) {
@@ -44,6 +44,7 @@ final class DrainOnce {
         }
     }
 
+    /** May be called repeatedly, for other lanes each time. */
     void run(ExternalDrainer drain) {
         Map<Path, Set<Long>> before = new LinkedHashMap<>();
         drain.status()
@@ -53,7 +54,7 @@ final class DrainOnce {
                                 .map(Rolled::modified)
                                 .collect(Collectors.toSet())));
         finish(drain);
-        before.forEach((lockFile, known) -> rolled.put(
+        before.forEach((lockFile, known) -> rolled.putIfAbsent(
                 lockFile,
                 RolledFiles.of(lockFile).stream()
                         .filter(each -> !known.contains(each.modified()))
@@ -79,7 +80,7 @@ final class DrainOnce {
             LockSupport.parkNanos(drain.pauseNanos());
         }
         awaitArchives(drain);
-        ended = drain.status();
+        ended.addAll(drain.status());
     }
 
     private static long patience(State state) {
@@ -103,7 +104,7 @@ final class DrainOnce {
                 since = System.nanoTime();
             }
         }
-        unarchived = before;
+        unarchived += before;
     }
 
     /** The exit status, and what is to be said. */

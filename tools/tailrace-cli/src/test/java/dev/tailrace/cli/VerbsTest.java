@@ -145,6 +145,36 @@ class VerbsTest {
     }
 
     @Test
+    void drain_lockFileWasRemovedAndTheLogWentOnWithOtherLanes_writesTheLinesOfBoth() throws Exception {
+        scene.killedWith(50);
+        Files.delete(scene.lockFile);
+        Path other = Files.createDirectories(folder.resolve("other"));
+        ChildProcess next = scene.start(Scene.java(LoggingProcess.class, "next", "3")
+                .options("-Dtailrace.dir=" + other, "-Dtailrace.config=" + folder.resolve("app.xml")));
+        assertThat(next.line()).isEqualTo("logged");
+
+        ChildProcess early = drainBy(scene.lanes);
+        assertThat(early.status(PATIENCE)).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(early.out()).containsIgnoringWhitespaces("have to wait until the processes that log by other lanes");
+        next.kill();
+        ChildProcess drain = drainBy(scene.lanes);
+
+        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
+        List<String> expected = new ArrayList<>(Scene.lines("drainer", 1));
+        expected.addAll(Scene.lines("next", 3));
+        expected.addAll(Scene.lines("killed", 50));
+        assertThat(scene.logged()).isEqualTo(expected);
+        ChildProcess again = drainBy(scene.lanes);
+        assertThat(again.status(PATIENCE)).isZero();
+        assertThat(again.out().lines()).hasSizeLessThan(4);
+        assertThat(scene.logged()).isEqualTo(expected);
+    }
+
+    private ChildProcess drainBy(Path parent) throws IOException {
+        return scene.start(Scene.java(Main.class, "drain", scene.log.toString()).options("-Dtailrace.dir=" + parent));
+    }
+
+    @Test
     void drain_whileAProcessDrains_leavesItAlone() throws Exception {
         ChildProcess live = scene.producer("live", 10);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(10));

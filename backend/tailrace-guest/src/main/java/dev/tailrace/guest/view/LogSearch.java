@@ -60,6 +60,41 @@ public final class LogSearch {
         return List.copyOf(found);
     }
 
+    /**
+     * Directories with lanes of a log that its lock file doesn't name: the lock file was removed while they were used, and then made by a
+     * process that has its lanes elsewhere. Searched are the usual places, the one that this process was given, and the recorded one.
+     */
+    public static List<Path> stranded(Path lockFile) {
+        List<Path> found = new ArrayList<>();
+        try {
+            LockRecord record = LockView.record(lockFile);
+            if (record == null) {
+                return found; // nothing says how to roll the log
+            }
+            List<Path> parents = new ArrayList<>(LogsHere.given());
+            Path beside = record.lanes().getParent();
+            if (beside != null) {
+                parents.add(beside);
+            }
+            for (Path each : LaneDirectory.candidates(lockFile, parents)) {
+                boolean other = !each.equals(record.lanes())
+                        && LaneDirectory.refusal(each) == null
+                        && lockFile.equals(StagingHead.lockFile(each));
+                if (other && entries(each).stream().anyMatch(LogSearch::isRing)) {
+                    found.add(each);
+                }
+            }
+        } catch (IOException e) {
+            // Draining the log fails with the reason.
+            return found;
+        }
+        return found;
+    }
+
+    private static boolean isRing(Path file) {
+        return file.toString().endsWith(".ring");
+    }
+
     /** Says whether a directory is missing or can't be seen. */
     private static String missing(@Nullable Path folder) {
         if (folder == null) {
@@ -125,7 +160,8 @@ public final class LogSearch {
         LockRecord record = Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? SharedLog.record(lock) : null;
         if (record == null || !record.lanes().equals(directory)) {
             throw new IOException("the lane directory " + directory + " is not the one that " + lock
-                    + " names; its log went on with another one");
+                    + " names; its log went on with another one, and ./tailrace drain " + lock
+                    + " writes the lines of both");
         }
         return lock;
     }

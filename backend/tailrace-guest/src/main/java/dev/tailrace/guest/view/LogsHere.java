@@ -57,17 +57,23 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
 
     /** Directories that have a lane directory for each log. */
     private static List<Path> places() {
-        List<Path> places = new ArrayList<>();
-        for (String named : new String[] {System.getProperty("tailrace.dir"), System.getenv("TAILRACE_DIR")}) {
-            if (named != null && !named.isEmpty()) {
-                places.add(Path.of(named).toAbsolutePath());
-            }
-        }
+        List<Path> places = given();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(SHARED_MEMORY, "tailrace-*")) {
             entries.forEach(places::add);
         } catch (IOException | DirectoryIteratorException e) {
             // No such directory on this system.
             return places;
+        }
+        return places;
+    }
+
+    /** The directories that this process was given. */
+    static List<Path> given() {
+        List<Path> places = new ArrayList<>();
+        for (String named : new String[] {System.getProperty("tailrace.dir"), System.getenv("TAILRACE_DIR")}) {
+            if (named != null && !named.isEmpty()) {
+                places.add(Path.of(named).toAbsolutePath());
+            }
         }
         return places;
     }

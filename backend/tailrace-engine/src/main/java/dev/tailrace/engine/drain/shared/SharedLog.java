@@ -60,6 +60,8 @@ public final class SharedLog {
     private boolean fresh;
     /** Whether this engine has no lanes of its own. */
     private boolean guest;
+    /** Whether this guest drains lanes that the record doesn't name, because the lock file was removed while they were used. */
+    private boolean stranded;
 
     private boolean gone;
     private @Nullable LockRecord unreachable;
@@ -156,9 +158,11 @@ public final class SharedLog {
      * Joins a log as a guest, without lanes of its own, to drain other processes' lanes. Uses the existing record and never changes it.
      *
      * @param lockFile must exist
-     * @throws IOException when there is no usable record, or its lane directory can't be used; the message says why
+     * @param other a lane directory that was made for this log, but isn't the recorded one; null: the recorded one
+     * @throws IOException when there is no usable record, or the lane directory can't be used; the message says why
      */
-    public static SharedLog attend(Path lockFile, DrainListener listener, Consumer<Finding> findings)
+    public static SharedLog attend(
+            Path lockFile, @Nullable Path other, DrainListener listener, Consumer<Finding> findings)
             throws IOException {
         MappedFiles.requireFile(lockFile);
         DrainLock lock = DrainLock.on(lockFile);
@@ -171,8 +175,10 @@ public final class SharedLog {
             LogFile file = recorded(lockFile, record);
             SharedLog log = new SharedLog(file, lock, () -> null, listener, findings);
             log.guest = true;
-            log.directory = record.lanes();
-            log.checkReachable(record);
+            log.stranded = other != null && !other.equals(record.lanes());
+            LockRecord used = other == null ? record : new LockRecord(other, StagingHead.id(other), record.rolling());
+            log.directory = used.lanes();
+            log.checkReachable(used);
             attends = true;
             return log;
         } finally {
@@ -460,7 +466,7 @@ public final class SharedLog {
 
     /** For a guest: makes sure that the record is still the one by which it joined. Only for the drainer. */
     void confirm() throws IOException {
-        if (guest) {
+        if (guest && !stranded) {
             LockRecord record = lock.record();
             if (record == null || !record.lanes().equals(directory)) {
                 gone = true;
@@ -480,7 +486,7 @@ public final class SharedLog {
      * when it drains. Only for a guest that drains.
      */
     public boolean isOutvoted() throws IOException {
-        LockRecord record = guest ? lock.record() : null;
+        LockRecord record = guest && !stranded ? lock.record() : null;
         if (record == null) {
             return false;
         }
@@ -503,7 +509,7 @@ public final class SharedLog {
     /** Restores the record once this process drains: the record may have been deleted or damaged meanwhile. */
     void ensureRecord(long stagingId) throws IOException {
         Path lanes = directory;
-        if (lanes == null) {
+        if (lanes == null || stranded) {
             return;
         }
         LockRecord record = lock.record();

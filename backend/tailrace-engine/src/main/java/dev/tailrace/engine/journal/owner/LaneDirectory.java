@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,21 @@ public final class LaneDirectory {
     /** The lock file, in this user's shared memory, of a log whose directory can't be written. {@code beside}: its usual one. */
     public static Path lockFor(Path beside) {
         return ours().resolve("." + nameFor(beside) + LOCK_SUFFIX);
+    }
+
+    /**
+     * The directories in which a process could have its lanes of a log, whether they exist or not.
+     *
+     * @param lockFile the log's
+     * @param parents directories that processes may have been given
+     */
+    public static Set<Path> candidates(Path lockFile, List<Path> parents) {
+        String name = nameFor(lockFile);
+        Set<Path> all = new LinkedHashSet<>();
+        parents.forEach(parent -> all.add(parent.toAbsolutePath().normalize().resolve(name)));
+        all.add(ours().resolve(name));
+        all.add(lockFile.resolveSibling(besideName(String.valueOf(lockFile.getFileName()))));
+        return all;
     }
 
     /** The lock file stands for the log: {@code .app.log.tailrace-lock} has its lanes in {@code .app.log.lanes}. */
