@@ -1,5 +1,6 @@
 package dev.tailrace.destination;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The configured destination of an appender. */
@@ -20,6 +21,11 @@ public sealed interface DestinationConfig {
         /** Without options. */
         public File(@Nullable String file, boolean append, @Nullable Rolling rolling) {
             this(file, append, rolling, RollingOptions.NONE);
+        }
+
+        /** Whether the other one's file is rolled, and emptied at start, as this one's is. */
+        public boolean isHandledAs(File other) {
+            return append == other.append && Objects.equals(rolling, other.rolling) && options.equals(other.options);
         }
 
         /** The same file with other options. */

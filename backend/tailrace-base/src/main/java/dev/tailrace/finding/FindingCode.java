@@ -127,8 +127,8 @@ public enum FindingCode {
     FILE_USED_TWICE(
             "TR1043",
             ERROR,
-            "Two appenders write the same file",
-            "Give each appender its own file, or let the loggers refer to one appender."),
+            "Two appenders with the same file",
+            "Give each appender its own file and fileNamePattern, or let the loggers refer to one appender."),
     NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file>."),
     NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
     CHARSET_NOT_SUPPORTED(

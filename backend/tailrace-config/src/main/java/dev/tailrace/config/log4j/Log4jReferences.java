@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -278,19 +277,14 @@ final class Log4jReferences {
             DestinationConfig shared = first == null ? null : first.target();
             if (first != null && shared != null) {
                 targets.put(appender.name(), shared);
-                if (!sameRolling(shared, destinationConfig)) {
+                if (!(shared instanceof DestinationConfig.File one
+                        && destinationConfig instanceof DestinationConfig.File other
+                        && one.isHandledAs(other))) {
                     reportShared(appender, first);
                 }
             }
         }
         return targets;
-    }
-
-    private static boolean sameRolling(DestinationConfig one, DestinationConfig other) {
-        return one instanceof DestinationConfig.File first
-                && other instanceof DestinationConfig.File second
-                && Objects.equals(first.rolling(), second.rolling())
-                && first.append() == second.append();
     }
 
     private void reportShared(Log4jAppender appender, Log4jAppender first) {

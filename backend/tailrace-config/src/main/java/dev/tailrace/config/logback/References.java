@@ -55,11 +55,10 @@ final class References {
 
     Configuration resolve(
             @Nullable String source, TailraceSettings settings, LoggersReader loggers, Variables variables) {
-        Map<String, String> duplicates = duplicates(loggers);
-        LoggerConfig root = loggers.root().configured(follow(loggers.root(), duplicates));
+        LoggerConfig root = loggers.root().configured(follow(loggers.root()));
         List<LoggerConfig> others = new ArrayList<>();
         for (LoggersReader.Draft draft : loggers.loggers()) {
-            others.add(draft.configured(follow(draft, duplicates)));
+            others.add(draft.configured(follow(draft)));
         }
         for (AppenderDraft draft : drafts.values()) {
             boolean beside = drafts.values().stream().anyMatch(each -> draft.equals(each.beside()));
@@ -76,9 +75,10 @@ final class References {
         handingOn.values().forEach(this::moveFilters);
         handingOn.values().forEach(async -> movePolicy(async, settings));
         List<AppenderConfig> appenders = new ArrayList<>();
+        Map<String, DestinationConfig> collisions = collisions(loggers);
         for (AppenderDraft draft : drafts.values()) {
             List<FilterConfig> filters = used.get(draft.name());
-            DestinationConfig destinationConfig = draft.target();
+            DestinationConfig destinationConfig = collisions.getOrDefault(draft.name(), draft.target());
             if (filters != null && destinationConfig != null) {
                 appenders.add(new AppenderConfig(
                         draft.name(),
@@ -119,17 +119,13 @@ final class References {
                 });
     }
 
-    private List<String> follow(LoggersReader.Draft logger, Map<String, String> duplicates) {
+    private List<String> follow(LoggersReader.Draft logger) {
         Set<String> targets = new LinkedHashSet<>();
         for (AppenderDraft.Reference reference : logger.references()) {
             anyReference = true;
             List<String> reached = new ArrayList<>();
             follow(reference, logger.name(), new LinkedHashSet<>(), reached);
-            for (String target : reached) {
-                if (!duplicates.containsKey(target)) {
-                    reach(logger, reference, target, targets);
-                }
-            }
+            reached.forEach(target -> reach(logger, reference, target, targets));
         }
         return List.copyOf(targets);
     }
@@ -305,36 +301,69 @@ final class References {
         return reply == FilterConfig.Reply.ACCEPT ? FilterConfig.Reply.NEUTRAL : reply;
     }
 
-    /** Appenders whose file another one writes already; as in Logback the later one is left out. */
-    private Map<String, String> duplicates(LoggersReader loggers) {
+    /**
+     * The destinations of appenders that have a file or a pattern of rolled files in common with an earlier one. Logback refuses those whose
+     * texts are equal: their events go to the console. Other paths of one file make one destination.
+     */
+    private Map<String, DestinationConfig> collisions(LoggersReader loggers) {
         Set<String> reachable = new HashSet<>();
         loggers.root().references().forEach(reference -> reach(reference.appender(), reachable));
         loggers.loggers()
                 .forEach(logger -> logger.references().forEach(reference -> reach(reference.appender(), reachable)));
-        Map<String, String> byFile = new HashMap<>();
-        Map<String, String> duplicates = new HashMap<>();
+        Map<String, AppenderDraft> byText = new HashMap<>();
+        Map<String, AppenderDraft> byPath = new HashMap<>();
+        Map<String, DestinationConfig> replaced = new HashMap<>();
         for (AppenderDraft draft : drafts.values()) {
             if (!reachable.contains(draft.name()) || !(draft.target() instanceof DestinationConfig.File file)) {
                 continue;
             }
-            String active = file.file();
             Rolling rolling = file.rolling();
-            String path = active != null
-                    ? FileNames.canonical(active)
-                    : rolling == null ? draft.name() : "%" + FileNames.canonical(rolling.fileNamePattern());
-            String earlier = byFile.putIfAbsent(path, draft.name());
-            if (earlier != null) {
-                duplicates.put(draft.name(), earlier);
-                findings.in(draft.file());
-                findings.add(
-                        FindingCode.FILE_USED_TWICE,
-                        draft.line(),
-                        draft.name(),
-                        "The appender " + FindingText.quote(draft.name()) + " writes the same file as "
-                                + FindingText.quote(earlier) + "; it is left out, as in Logback.");
+            String pattern = rolling == null ? "" : rolling.fileNamePattern();
+            String active = file.file() == null ? "" : file.file();
+            String path = active.isEmpty() ? "%" + FileNames.canonical(pattern) : FileNames.canonical(active);
+            AppenderDraft first = byPath.putIfAbsent(path, draft);
+            boolean refused = isRefused(draft, "file", active, byText);
+            if (!refused && (first == null || active.isEmpty())) {
+                refused = isRefused(draft, "fileNamePattern", pattern, byText);
+            }
+            if (refused) {
+                replaced.put(draft.name(), new DestinationConfig.Console(false));
+            } else if (first != null && first.target() instanceof DestinationConfig.File shared) {
+                replaced.put(draft.name(), shared);
+                reportShared(draft, first, shared, file);
             }
         }
-        return duplicates;
+        return replaced;
+    }
+
+    /** Whether an earlier appender has the same text for this option. */
+    private boolean isRefused(AppenderDraft draft, String option, String text, Map<String, AppenderDraft> byText) {
+        AppenderDraft earlier = text.isEmpty() ? null : byText.putIfAbsent(option + " " + text, draft);
+        if (earlier == null) {
+            return false;
+        }
+        findings.in(draft.file());
+        findings.add(
+                FindingCode.FILE_USED_TWICE,
+                draft.line(),
+                draft.name(),
+                "The appender " + FindingText.quote(draft.name()) + " has the same " + option + " "
+                        + FindingText.quote(text) + " as " + FindingText.quote(earlier.name())
+                        + ", and is refused, as in Logback; its events go to the console.");
+        return true;
+    }
+
+    private void reportShared(
+            AppenderDraft draft, AppenderDraft first, DestinationConfig.File shared, DestinationConfig.File own) {
+        if (!shared.isHandledAs(own)) {
+            findings.in(draft.file());
+            findings.add(
+                    FindingCode.FILE_USED_TWICE,
+                    draft.line(),
+                    draft.name(),
+                    "The appender " + FindingText.quote(draft.name()) + " writes the same file as "
+                            + FindingText.quote(first.name()) + ", and how that one rolls it holds for both.");
+        }
     }
 
     private void reach(String name, Set<String> reachable) {

@@ -18,6 +18,7 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,18 +169,46 @@ final class AppenderReaderTest {
         assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
     }
 
-    @Test
-    void file_usedByTwoAppenders_isLeftToTheFirst() {
-        Configuration configuration =
-                inside("<appender name='A' class='ch.qos.logback.core.FileAppender'><file>x.log</file>"
-                        + ENCODER
-                        + "</appender><appender name='B' class='ch.qos.logback.core.FileAppender'><file>./y/../x.log</file>"
-                        + ENCODER + "</appender><root><appender-ref ref='B'/><appender-ref ref='A'/></root>");
+    /** Two appenders A and B with these elements, in this order. */
+    private static Configuration two(String first, String second) {
+        String rolling = "' class='ch.qos.logback.core.rolling.RollingFileAppender'>" + ENCODER;
+        return inside("<appender name='A" + rolling + first + "</appender><appender name='B" + rolling + second
+                + "</appender><root><appender-ref ref='B'/><appender-ref ref='A'/></root>");
+    }
 
-        assertThat(only(configuration).code()).isEqualTo(FindingCode.FILE_USED_TWICE);
-        assertThat(only(configuration).consumer()).isEqualTo("B");
-        assertThat(configuration.root().appenders()).containsExactly("A");
-        assertThat(configuration.appenders()).extracting(AppenderConfig::name).containsExactly("A");
+    private static String windowed(String file, String pattern, int max) {
+        return "<file>" + file + "</file><rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
+                + "<fileNamePattern>" + pattern + "</fileNamePattern><minIndex>1</minIndex><maxIndex>" + max
+                + "</maxIndex></rollingPolicy><triggeringPolicy"
+                + " class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'><maxFileSize>1MB</maxFileSize>"
+                + "</triggeringPolicy>";
+    }
+
+    @Test
+    void appenders_withOneFileOrOnePattern_theSecondIsRefusedAndGoesToTheConsole() {
+        for (Configuration configuration : List.of(
+                two(windowed("x.log", "x.%i.log", 9), windowed("x.log", "y.%i.log", 9)),
+                two(windowed("x.log", "x.%i.log", 9), windowed("y.log", "x.%i.log", 9)))) {
+            assertThat(only(configuration).code()).isEqualTo(FindingCode.FILE_USED_TWICE);
+            assertThat(only(configuration).consumer()).isEqualTo("B");
+            assertThat(only(configuration).format()).contains("refused, as in Logback", "go to the console");
+            assertThat(configuration.root().appenders()).containsExactly("B", "A");
+            assertThat(configuration.appenders().get(1).destination()).isEqualTo(new DestinationConfig.Console(false));
+        }
+    }
+
+    @Test
+    void appenders_withTwoPathsOfOneFile_shareItsTarget_andTheFirstsRollingHolds() {
+        Configuration same = two(windowed("x.log", "x.%i.log", 9), windowed("./y/../x.log", "x.%i.log", 9));
+        assertThat(same.findings()).isEmpty();
+        assertThat(same.appenders().get(1).destination())
+                .isEqualTo(same.appenders().get(0).destination());
+
+        Configuration other = two(windowed("x.log", "x.%i.log", 9), windowed("./y/../x.log", "x.%i.log", 5));
+        assertThat(only(other).code()).isEqualTo(FindingCode.FILE_USED_TWICE);
+        assertThat(only(other).format()).contains("how that one rolls it holds for both");
+        assertThat(other.appenders().get(1).destination())
+                .isEqualTo(other.appenders().get(0).destination());
     }
 
     @Test
