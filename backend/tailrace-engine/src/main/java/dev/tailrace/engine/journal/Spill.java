@@ -1,6 +1,7 @@
 package dev.tailrace.engine.journal;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import java.io.IOException;
@@ -129,6 +130,9 @@ final class Spill {
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                     }
                     : new FileAttribute<?>[0];
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                MappedFiles.requireFile(file);
+            }
             open = FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),

@@ -365,6 +365,7 @@ public final class LogFile {
     }
 
     private void checkFile() throws SinkUnavailableException {
+        checkKind();
         Path file = oneFile();
         if (file == null) {
             return;

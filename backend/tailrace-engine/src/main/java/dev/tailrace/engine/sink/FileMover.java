@@ -33,16 +33,6 @@ public final class FileMover {
         return free;
     }
 
-    /**
-     * Deletes a symbolic link that has the name of a hidden file. Tailrace makes no links: another user of the directory could have made
-     * one to have another file overwritten.
-     */
-    public static void deleteLink(Path file) throws IOException {
-        if (Files.isSymbolicLink(file)) {
-            Files.deleteIfExists(file);
-        }
-    }
-
     public static void makeDirectory(Path file) throws IOException {
         Path directory = file.getParent();
         if (directory != null && !Files.isDirectory(directory)) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ public final class Archive {
     private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_ATTEMPTS = 100;
+    /** How long a step in progress is waited for: it forces a file to disk, or hangs. */
+    private static final long RETIRE_SECONDS = 5;
 
     /** The result of a step. */
     public enum Step {
@@ -47,6 +50,9 @@ public final class Archive {
 
     private final Archiver archiver;
     private final Consumer<Finding> findings;
+    /** The names of the rolled files; empty: there are none. */
+    private final String pattern;
+
     private final Shelf shelf;
     private final Deletions deletions;
 
@@ -57,7 +63,7 @@ public final class Archive {
     private volatile @Nullable Path active;
     private volatile boolean retired;
     /** Held during a step, so that retiring can wait for its end. */
-    private final Object working = new Object();
+    private final ReentrantLock working = new ReentrantLock();
 
     private long nextAttemptNanos;
     private long waitNanos;
@@ -73,8 +79,12 @@ public final class Archive {
         this.beside = beside;
         this.archiver = archiver;
         this.findings = findings;
-        this.shelf =
-                new Shelf(names == null ? Compression.NONE : names.pattern().compression(), archiver::did);
+        this.pattern = names == null
+                ? ""
+                : names.pattern().root() + names.pattern().plain().textBelowRoot();
+        this.shelf = names == null
+                ? new Shelf(Compression.NONE, archiver::did)
+                : new Shelf(names.pattern().compression(), archiver::did, archiver.together(pattern));
         this.deletions = new Deletions(names, pruning, this::spared, archiver, shelf, findings);
     }
 
@@ -120,9 +130,7 @@ public final class Archive {
             lastStamp = Math.max(lastStamp, RolledName.stampAfter(each.stampMillis()));
             try {
                 if (RolledNote.isTrusted(each.note())) {
-                    synchronized (shelf) {
-                        resume(each, isOwn.test(each.note()), files, log);
-                    }
+                    resume(each, isOwn.test(each.note()), files, log);
                 }
             } catch (IOException e) {
                 findings.accept(FileFindings.archivingFailed(each.note(), false, e));
@@ -143,13 +151,15 @@ public final class Archive {
         Path path = isExpected(note.file(), places, log) ? files.find(note) : null;
         if (path == null) {
             RolledNote.delete(left.note());
-        } else if (Shelf.isTrash(path)) {
+        } else if (Shelf.isTrash(path) || note.placeOf(path) != null) {
             note.forcePlace();
-            shelf.addTrash(path);
-            RolledNote.delete(left.note());
-        } else if (note.placeOf(path) != null) {
-            note.forcePlace();
-            shelf.remove(path);
+            synchronized (shelf.guard()) {
+                if (Shelf.isTrash(path)) {
+                    shelf.addTrash(path);
+                } else {
+                    shelf.remove(path);
+                }
+            }
             RolledNote.delete(left.note());
         } else {
             RolledFile file = new RolledFile(
@@ -163,8 +173,10 @@ public final class Archive {
                     places != null ? note.temporary() : ArchiveTransaction.temporary(left.note()),
                     note.identity(),
                     left.note());
-            shelf.add(file);
-            shelf.ready(file);
+            synchronized (shelf.guard()) {
+                shelf.add(file);
+                shelf.ready(file);
+            }
         }
     }
 
@@ -193,7 +205,7 @@ public final class Archive {
     /** Resumes a former process's file that has its name and is to be compressed. */
     public void resume(RolledFile left) {
         lastStamp = Math.max(lastStamp, RolledName.stampAfter(left.stampMillis()));
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.add(left);
             shelf.ready(left);
         }
@@ -201,7 +213,7 @@ public final class Archive {
 
     /** Resumes a former process's deletion of a hidden file. */
     public void resumeTrash(Path hidden) {
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.addTrash(hidden);
         }
     }
@@ -228,7 +240,7 @@ public final class Archive {
         Path note = RolledName.of(written, stampMillis, periodMillis, origin);
         ArchiveNames places = places();
         long period = dated(places, stampMillis, periodMillis);
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             if (beside == null || (!elsewhere && !shelf.hasElsewhere())) {
                 try {
                     Path place = FileMover.free(places.place(period, shelf), "");
@@ -309,7 +321,7 @@ public final class Archive {
         }
         RolledFile finished =
                 RolledFile.inPlace(place, written, stampMillis, periodMillis, places(), FileIdentity.of(place));
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.add(finished);
         }
         return finished;
@@ -331,7 +343,7 @@ public final class Archive {
     /** Hands a rolled file to the archiver; the drainer writes nothing more to it. {@code next}: the active file. */
     public void submit(RolledFile file, Path next) {
         active = next;
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.ready(file);
         }
         archiver.wake();
@@ -339,16 +351,61 @@ public final class Archive {
 
     /**
      * Leaves waiting files to the process that opens the log next. When this method returns, the archiver doesn't touch the log's files any
-     * more. Waits for the step in progress; a compression gives up at its next chunk.
+     * more. Waits for the step in progress, as long as steps can take; a compression gives up at its next chunk.
      */
     public void retire() {
         retired = true;
-        synchronized (working) {
-            synchronized (shelf) {
-                shelf.noteAll();
-                shelf.clear();
+        boolean idle = isIdle();
+        try {
+            List<RolledFile> left;
+            synchronized (shelf.guard()) {
+                left = shelf.clear();
+            }
+            left.forEach(Archive::note);
+        } finally {
+            if (idle) {
+                working.unlock();
             }
         }
+    }
+
+    /** Whether no step is in progress, and none begins until {@link #working} is unlocked. */
+    private boolean isIdle() {
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RETIRE_SECONDS);
+        try {
+            while (true) {
+                try {
+                    return working.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Writes a missing note, for instance after a full disk, if there is room. */
+    private static void note(RolledFile file) {
+        try {
+            if (!file.isInPlace()) {
+                RolledNote.require(file);
+            }
+        } catch (IOException e) {
+            // The file stays as it is.
+            return;
+        }
+    }
+
+    String pattern() {
+        return pattern;
+    }
+
+    List<Shelf> together() {
+        return shelf.together();
     }
 
     /** The active file; null before the first one is known. */
@@ -359,7 +416,7 @@ public final class Archive {
 
     /** The present names of waiting files, which must be neither counted nor deleted. */
     Set<Path> waiting() {
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             return shelf.waiting();
         }
     }
@@ -382,15 +439,10 @@ public final class Archive {
 
     /** Reports unfinished files, at the end of the process. */
     void reportWaiting() {
-        RolledFile oldest;
-        int files;
-        synchronized (shelf) {
-            oldest = shelf.next();
-            files = shelf.backlog();
-        }
+        RolledFile oldest = shelf.oldest();
         Path log = active;
         if (oldest != null && log != null) {
-            findings.accept(FileFindings.notCompressed(log, files, oldest.path(), oldest.isElsewhere()));
+            findings.accept(FileFindings.notCompressed(log, shelf.backlog(), oldest.path(), oldest.isElsewhere()));
         }
     }
 
@@ -401,7 +453,8 @@ public final class Archive {
 
     /** Archives at most one file. */
     Step step(long nowNanos, ArchiveTransaction transaction) {
-        synchronized (working) {
+        working.lock();
+        try {
             if (retired) {
                 return Step.NOTHING;
             }
@@ -409,6 +462,8 @@ public final class Archive {
             Step step = stepWorking(nowNanos, transaction);
             deletions.deleteTrash();
             return step;
+        } finally {
+            working.unlock();
         }
     }
 
@@ -416,7 +471,7 @@ public final class Archive {
         long nowMillis = TimeUnit.NANOSECONDS.toMillis(nowNanos);
         deletions.pruneIfAsked(nowMillis);
         RolledFile next;
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             next = shelf.next();
         }
         // A clock that was set back doesn't prolong the wait.
@@ -437,7 +492,7 @@ public final class Archive {
             retryLater(next, new IOException(e), nowNanos);
             return Step.FAILED;
         }
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             // The file counts as waiting until the deletions after it are done.
             shelf.end(next);
         }
@@ -450,7 +505,7 @@ public final class Archive {
         // Stamps never go back. After a clock was ahead for a while, its stamps would make each new archive too old.
         deletions.prune(Math.min(next.stampMillis(), nowMillis));
         deletions.deleteAsOrdered(next, nowMillis);
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.count();
         }
         return Step.DONE;
@@ -461,7 +516,7 @@ public final class Archive {
             // A file of another rolling, or in a format that this process lacks: a later process may archive it, and
             // this log's files must
             // not wait for it.
-            synchronized (shelf) {
+            synchronized (shelf.guard()) {
                 shelf.end(next);
                 shelf.count();
             }
@@ -478,9 +533,11 @@ public final class Archive {
         nextAttemptNanos = nowNanos + waitNanos;
     }
 
-    /** The files that must not be pruned. */
+    /** The files that must not be pruned: other logs' rolled files may have such names, too. */
     private Set<Path> spared() {
-        Set<Path> spared = waiting();
+        Set<Path> spared = archiver.waiting();
+        spared.addAll(archiver.active());
+        spared.addAll(waiting());
         Path written = active;
         if (written != null) {
             spared.add(written);

@@ -4,6 +4,8 @@ import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** The places of rolled files. Used by the thread that is synchronized on the {@link Shelf}. */
@@ -50,22 +52,29 @@ public sealed interface ArchiveNames permits ArchiveNames.Window, ArchiveNames.D
     record Window(FileNamePattern pattern, int min, int max) implements ArchiveNames {
         /**
          * Shifts files only up to the first gap, so that a shift which a crash interrupted is completed, not repeated. Removes a file that
-         * would pass the window's end.
+         * would pass the window's end. Leaves out the names of logs.
          */
         @Override
         public Path place(long periodMillis, Shelf shelf) throws IOException {
-            int gap = min;
-            while (gap <= max && shelf.has(at(gap))) {
-                gap++;
+            List<Path> shifted = new ArrayList<>();
+            boolean gap = false;
+            for (int i = min; i <= max && !gap; i++) {
+                Path at = at(i);
+                if (!shelf.isActive(at)) {
+                    shifted.add(at);
+                    gap = !shelf.has(at);
+                }
             }
-            if (gap > max) {
-                gap = max;
-                shelf.discard(at(max));
+            if (shifted.isEmpty()) {
+                return at(min); // it is taken: a number is added
             }
-            for (int i = gap - 1; i >= min; i--) {
-                shelf.move(at(i), at(i + 1));
+            if (!gap) {
+                shelf.discard(shifted.get(shifted.size() - 1));
             }
-            return at(min);
+            for (int i = shifted.size() - 2; i >= 0; i--) {
+                shelf.move(shifted.get(i), shifted.get(i + 1));
+            }
+            return shifted.get(0);
         }
 
         private Path at(int index) {

@@ -6,11 +6,13 @@ import dev.tailrace.engine.sink.FileMover;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -41,35 +43,46 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
 
     /** @throws java.io.InterruptedIOException when it was asked to give up: the files are then as after a crash */
     void run(RolledFile file, Shelf shelf, BooleanSupplier givesUp) throws IOException {
-        Source source;
-        synchronized (shelf) {
-            if (wasPlaced(file)) {
-                shelf.remove(file.path());
-                did.accept("archive: source of a placed file removed");
-            }
-            source = open(file, shelf);
-            file.beWorking(source != null);
+        synchronized (shelf.guard()) {
+            file.beWorking(true);
         }
         try {
+            removePlaced(file, shelf);
+            Source source = open(file);
             if (source != null) {
                 try (source) {
                     put(file, source, shelf, givesUp);
                 }
             }
         } finally {
-            synchronized (shelf) {
+            synchronized (shelf.guard()) {
                 file.beWorking(false);
             }
         }
         Shelf.deleteNote(file);
     }
 
+    /** Removes the rolled file if its packed form is in its place. */
+    private void removePlaced(RolledFile file, Shelf shelf) throws IOException {
+        Path path;
+        boolean placed;
+        do {
+            path = file.path();
+            placed = wasPlaced(file, path);
+        } while (!path.equals(file.path()));
+        if (placed) {
+            synchronized (shelf.guard()) {
+                shelf.remove(file.path());
+            }
+            did.accept("archive: source of a placed file removed");
+        }
+    }
+
     /**
      * Whether the packed file was placed before: by this process, which could not remove the rolled file then, or by a process that died
      * before it could.
      */
-    private boolean wasPlaced(RolledFile file) throws IOException {
-        Path path = file.path();
+    private boolean wasPlaced(RolledFile file, Path path) throws IOException {
         if (file.isGone() || !Files.exists(path) || isAnother(file, FileIdentity.of(path))) {
             return false;
         }
@@ -105,18 +118,41 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
     }
 
-    private static @Nullable Source open(RolledFile file, Shelf shelf) throws IOException {
-        FileChannel channel = shelf.open(file);
-        if (channel == null) {
+    /** Opens a file for reading, which works even after a rename; null when the file is gone. */
+    private static @Nullable Source open(RolledFile file) throws IOException {
+        while (true) {
+            Path path = file.path();
+            Source source = file.isGone() ? null : open(file, path);
+            if (path.equals(file.path())) {
+                return source;
+            }
+            // The window was shifted meanwhile, and another file may have the name.
+            if (source != null) {
+                source.close();
+            }
+        }
+    }
+
+    private static @Nullable Source open(RolledFile file, Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return null; // to open a FIFO would wait for a writer
+        }
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(path, StandardOpenOption.READ);
+        } catch (NoSuchFileException e) {
             return null;
         }
         try {
-            long identity = FileIdentity.of(file.path());
+            long identity = FileIdentity.of(path);
             if (isAnother(file, identity)) {
                 channel.close();
                 return null;
             }
-            return new Source(channel, identity, Files.getLastModifiedTime(file.path()));
+            return new Source(channel, identity, Files.getLastModifiedTime(path));
+        } catch (NoSuchFileException e) {
+            channel.close();
+            return null;
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -140,6 +176,9 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
      * earlier attempt's note would mean that the packed file is in its place.
      */
     private static void empty(Path temporary) {
+        if (!Files.isRegularFile(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         try {
             FileChannel.open(
                             temporary,
@@ -155,7 +194,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
 
     /** False when its place is on another file system. */
     private boolean renamed(RolledFile file, Shelf shelf) throws IOException {
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             if (file.isGone()) {
                 return true;
             }
@@ -187,10 +226,8 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     private void pack(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
-        synchronized (shelf) {
-            if (!file.isGone() && !file.isInPlace()) {
-                requireNote(file);
-            }
+        if (!file.isGone() && !file.isInPlace()) {
+            requireNote(file);
         }
         Path temporary = file.temporary();
         FileMover.makeDirectory(temporary);
@@ -199,50 +236,77 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         date(temporary, source.changed());
         did.accept("archive: packed");
-        boolean mustForce = false;
-        Path packed;
-        synchronized (shelf) {
-            if (file.isGone()) {
-                Files.deleteIfExists(temporary);
-                return;
-            }
-            Path path = file.path();
-            Path place = place(file, shelf);
+        if (givesUp.getAsBoolean()) {
+            throw new InterruptedIOException("stopped before it was placed");
+        }
+        while (!placed(file, source, shelf)) {
+            // Another roll has shifted the window meanwhile.
+        }
+    }
+
+    /**
+     * Places the packed file and removes the rolled one. The note is written without the lock, which the drainer needs for its renames.
+     *
+     * @return false when files were renamed meanwhile, so that the note isn't true any more
+     */
+    private boolean placed(RolledFile file, Source source, Shelf shelf) throws IOException {
+        Path path;
+        Path place;
+        boolean isThere;
+        synchronized (shelf.guard()) {
+            path = file.path();
+            place = file.isGone() ? path : place(file, shelf);
             // The file may have been deleted from outside, and another one rolled to its name.
-            boolean isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
-            if (isThere) {
-                RolledNote.placing(file, place);
-                did.accept("archive: note written");
-            }
+            isThere = Files.exists(path) && FileIdentity.of(path) == source.identity();
             if (!isThere && place.equals(path)) {
                 place = FileMover.free(file.plain(), file.wanted().suffix());
             }
-            if (isThere && place.equals(path)) {
-                Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+        }
+        if (isThere && !file.isGone()) {
+            RolledNote.placing(file, place);
+            did.accept("archive: note written");
+        }
+        boolean beside = isThere && !place.equals(path);
+        synchronized (shelf.guard()) {
+            if (file.isGone()) {
+                Files.deleteIfExists(file.temporary());
+                return true;
+            }
+            if (!path.equals(file.path()) || (!place.equals(path) && Files.exists(place))) {
+                return false;
+            }
+            if (isThere && !beside) {
+                Files.move(file.temporary(), place, StandardCopyOption.ATOMIC_MOVE);
             } else {
-                FileMover.move(temporary, place);
+                FileMover.move(file.temporary(), place);
             }
             did.accept("archive: packed file placed");
-            if (isThere && !place.equals(path)) {
+            if (beside) {
                 file.bePlaced(place);
-                if (file.isElsewhere()) {
-                    // Two directories have no common order: the new name must be durable before the old one goes. The
-                    // drainer may wait for this, its callers don't; it happens for files of another file system only.
-                    forceName(place);
-                    did.accept("archive: place forced");
-                } else {
-                    mustForce = true;
-                }
-                shelf.remove(path);
-                did.accept("archive: source removed");
             }
-            file.movedTo(place);
-            packed = place;
+            if (!beside || !file.isElsewhere()) {
+                finish(file, place, beside, shelf);
+            }
         }
-        if (mustForce) {
-            // Called outside the shelf's lock, which the drainer needs for its renames.
-            forceDirectory(packed);
+        if (beside && file.isElsewhere()) {
+            // Two directories have no common order: the new name must be durable before the old one goes.
+            forceName(place);
+            did.accept("archive: place forced");
+            synchronized (shelf.guard()) {
+                finish(file, place, true, shelf);
+            }
+        } else if (beside) {
+            forceDirectory(place);
         }
+        return true;
+    }
+
+    private void finish(RolledFile file, Path place, boolean beside, Shelf shelf) throws IOException {
+        if (beside) {
+            shelf.remove(file.path());
+            did.accept("archive: source removed");
+        }
+        file.movedTo(place);
     }
 
     /** Forces a name to disk, with all directories of its file system above it: each may be new and is an entry of its parent. */
@@ -276,6 +340,9 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     private static void force(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {

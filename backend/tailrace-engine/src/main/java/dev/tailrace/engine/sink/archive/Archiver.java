@@ -142,6 +142,16 @@ public final class Archiver {
         archives.add(archive);
     }
 
+    /** The shelves of the logs whose rolled files have names of this pattern, which a new one joins. */
+    List<Shelf> together(String pattern) {
+        for (Archive archive : archives) {
+            if (!archive.isOver() && archive.pattern().equals(pattern)) {
+                return archive.together();
+            }
+        }
+        return new CopyOnWriteArrayList<>();
+    }
+
     /** The active files of all logs. */
     Set<Path> active() {
         Set<Path> active = new HashSet<>();

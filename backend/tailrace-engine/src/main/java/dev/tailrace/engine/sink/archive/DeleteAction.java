@@ -129,7 +129,7 @@ final class DeleteAction extends SimpleFileVisitor<Path> {
                 Files.deleteIfExists(path);
                 return;
             }
-            synchronized (shelf) {
+            synchronized (shelf.guard()) {
                 // A link stands for its target; the rename moves the link itself.
                 shelf.remove(
                         path,

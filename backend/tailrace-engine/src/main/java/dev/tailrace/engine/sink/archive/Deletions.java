@@ -119,7 +119,7 @@ final class Deletions {
                 Path source = RolledNote.source(file);
                 Path packed = ArchiveTransaction.source(file);
                 if (Shelf.isTrash(file)) {
-                    synchronized (shelf) {
+                    synchronized (shelf.guard()) {
                         shelf.addTrash(file);
                     }
                 } else if (source != null && !Files.exists(source)) {
@@ -139,7 +139,7 @@ final class Deletions {
     /** Deletes the files that were hidden for deletion; outside of the lock that the drainer needs for its renames. */
     void deleteTrash() {
         List<Path> trash;
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             trash = shelf.takeTrash();
         }
         for (Path each : trash) {
@@ -149,13 +149,13 @@ final class Deletions {
                 findings.accept(FileFindings.pruningFailed(each, e));
             }
         }
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             shelf.trashDeleted();
         }
     }
 
     private void remove(Pruning.Old file) {
-        synchronized (shelf) {
+        synchronized (shelf.guard()) {
             try {
                 shelf.remove(file.path(), file.identity());
             } catch (IOException e) {

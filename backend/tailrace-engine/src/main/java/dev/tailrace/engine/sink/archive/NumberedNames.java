@@ -22,7 +22,7 @@ import java.util.TreeMap;
 public record NumberedNames(FileNamePattern pattern, int min, int max, boolean newestHighest) implements ArchiveNames {
     @Override
     public Path place(long period, Shelf shelf) throws IOException {
-        NavigableSet<Integer> files = files(period);
+        NavigableSet<Integer> files = files(period, shelf);
         while (!files.isEmpty() && files.size() > max - min) {
             shelf.discard(at(period, newestHighest ? files.pollFirst() : files.pollLast()));
         }
@@ -32,25 +32,42 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
     /** The next index; when that would be too high, the files move together at the lower end. */
     private Path above(NavigableSet<Integer> files, long period, Shelf shelf) throws IOException {
         if (files.isEmpty() || files.last() < max) {
-            return at(period, files.isEmpty() ? min : files.last() + 1);
+            int next = free(files.isEmpty() ? min : files.last() + 1, period, shelf);
+            if (next <= max) {
+                return at(period, next);
+            }
         }
-        int index = min;
+        int index = free(min, period, shelf);
         for (int file : files) {
-            move(file, index++, period, shelf);
+            move(file, index, period, shelf);
+            index = free(index + 1, period, shelf);
         }
         return at(period, index);
     }
 
+    /** The first index from this one on whose name no log has. */
+    private int free(int from, long period, Shelf shelf) {
+        int index = from;
+        while (shelf.isActive(at(period, index))) {
+            index++;
+        }
+        return index;
+    }
+
     /** The lowest index; the files from there on move up as far as the first gap. */
     private Path below(NavigableSet<Integer> files, long period, Shelf shelf) throws IOException {
-        int gap = min;
+        List<Integer> shifted = new ArrayList<>();
+        int gap = free(min, period, shelf);
         while (files.contains(gap)) {
-            gap++;
+            shifted.add(gap);
+            gap = free(gap + 1, period, shelf);
         }
-        for (int i = gap - 1; i >= min; i--) {
-            move(i, i + 1, period, shelf);
+        int to = gap;
+        for (int i = shifted.size() - 1; i >= 0; i--) {
+            move(shifted.get(i), to, period, shelf);
+            to = shifted.get(i);
         }
-        return at(period, min);
+        return at(period, to);
     }
 
     private void move(int from, int to, long period, Shelf shelf) throws IOException {
@@ -59,10 +76,11 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
         }
     }
 
-    /** The indices of a period's rolled files, compressed or not; files below the range belong to other programs. */
-    private NavigableSet<Integer> files(long period) throws IOException {
+    /** The indices of a period's rolled files, compressed or not; files below the range belong to other programs, logs to others. */
+    private NavigableSet<Integer> files(long period, Shelf shelf) throws IOException {
         NavigableSet<Integer> indices = ArchiveScan.indices(pattern, period);
         indices.headSet(min, false).clear();
+        indices.removeIf(index -> shelf.isActive(at(period, index)));
         return indices;
     }
 
@@ -94,7 +112,7 @@ public record NumberedNames(FileNamePattern pattern, int min, int max, boolean n
         while (files.size() > max - min + 1) {
             int oldest = files.firstKey();
             if (Collections.disjoint(files.remove(oldest), active)) {
-                synchronized (shelf) {
+                synchronized (shelf.guard()) {
                     shelf.discard(at(period, oldest));
                 }
             }

@@ -1,7 +1,6 @@
 package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.Compression;
-import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Throttle;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,12 +35,15 @@ final class Packer {
     void pack(InputStream from, Path target, Compression compression, String entryName, BooleanSupplier givesUp)
             throws IOException {
         throttle.begin();
-        FileMover.deleteLink(target);
+        // A file of an earlier attempt is emptied, never removed: see ArchiveTransaction.
+        boolean again = Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS);
+        if (!again && !Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(target); // a link or a FIFO
+        }
         try (FileChannel to = FileChannel.open(
                 target,
-                StandardOpenOption.CREATE,
+                again ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING,
                 LinkOption.NOFOLLOW_LINKS)) {
             OutputStream out = Channels.newOutputStream(to);
             switch (compression) {

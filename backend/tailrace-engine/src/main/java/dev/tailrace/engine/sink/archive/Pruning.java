@@ -1,6 +1,7 @@
 package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.FileIdentity;
+import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.Periods;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public record Pruning(FileNamePattern pattern, Periods periods, int maxHistory, 
         List<Old> tooOld = new ArrayList<>();
         long total = 0;
         for (ArchiveScan.Found found : newestFirst) {
-            if (uncounted.contains(found.path())) {
+            if (uncounted.contains(found.path()) || LockFileName.hasLock(found.path())) {
                 continue;
             }
             total += size(found.path());

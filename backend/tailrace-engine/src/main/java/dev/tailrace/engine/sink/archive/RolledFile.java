@@ -23,9 +23,9 @@ public final class RolledFile {
     private final Path temporary;
     private final long identity;
 
-    private Path path;
+    private volatile Path path;
     private boolean ready;
-    private boolean gone;
+    private volatile boolean gone;
     private boolean working;
     private @Nullable Path placed;
 

@@ -2,7 +2,6 @@ package dev.tailrace.engine.sink.archive;
 
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
-import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.LineText;
 import dev.tailrace.engine.sink.lock.LockRecordText;
 import java.io.IOException;
@@ -77,14 +76,10 @@ record RolledNote(
     /** Writes a note before the file is renamed: {@code from} is its present name, {@code to} its visible one. */
     static void write(Path note, Path from, Path to, Compression wanted, boolean elsewhere, Path temporary)
             throws IOException {
-        FileMover.deleteLink(note);
-        Files.writeString(
-                note,
-                text(from, to, wanted, elsewhere, temporary),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+        String text = text(from, to, wanted, elsewhere, temporary);
+        // Half of a note, or what another program has put there, such as a link or a FIFO.
+        Files.deleteIfExists(note);
+        Files.writeString(note, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         LockRecordText.makeTrusted(note);
     }
 
@@ -115,14 +110,19 @@ record RolledNote(
         }
     }
 
-    /** Writes the note of a file that has none, or half of one. The caller is synchronized on the file's shelf. */
+    /** Writes the note of a file that has none, or half of one. */
     static void require(RolledFile file) throws IOException {
         Path note = file.note();
         if (note == null || (Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS) && !isUnfinished(note))) {
             return;
         }
         try {
-            write(note, file.path(), file.path(), file.wanted(), file.isElsewhere(), file.temporary());
+            Path path;
+            do {
+                path = file.path();
+                write(note, path, path, file.wanted(), file.isElsewhere(), file.temporary());
+                // The window may have been shifted meanwhile, so that the note is about another file.
+            } while (!path.equals(file.path()));
         } catch (IOException e) {
             Files.deleteIfExists(note);
             throw e;
@@ -180,7 +180,7 @@ record RolledNote(
     /** Whether a note is unfinished, because its process died while writing it: no file was renamed yet. */
     static boolean isUnfinished(Path note) throws IOException {
         try {
-            if (Files.size(note) > LONGEST) {
+            if (!Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS) || Files.size(note) > LONGEST) {
                 return false;
             }
             String text = Files.readString(note);

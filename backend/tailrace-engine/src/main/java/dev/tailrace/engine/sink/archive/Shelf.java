@@ -3,13 +3,12 @@ package dev.tailrace.engine.sink.archive;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.FileMover;
+import dev.tailrace.engine.sink.lock.LockFileName;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -17,15 +16,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rolled files of one log, as they are in its directories. The drainer adds files and shifts them; the archiver compresses them. Both
- * rename files only while they are synchronized on this object, and do nothing slower there: a file to be deleted gets a hidden name, and
- * the archiver deletes it. So the drainer never waits for a compression, and each line is always in a visible file. All methods but the
- * counts are for the thread that is synchronized on this object.
+ * rename files only while they are synchronized on the {@linkplain #guard guard}, and do nothing slower there: a file to be deleted gets a
+ * hidden name, and the archiver deletes it; no file that exists is opened there, because a FIFO may have taken its place. So the drainer
+ * never waits for a compression, and each line is always in a visible file. All methods but the counts are for the thread that is
+ * synchronized on the guard.
+ *
+ * <p>The shelves of logs whose rolled files have the same names have one guard, and follow each other's files when these are renamed.
  */
 public final class Shelf {
     private static final String TRASH = ".tailrace-trash";
@@ -33,18 +36,43 @@ public final class Shelf {
 
     private final Compression compression;
     private final Consumer<String> did;
+    private final List<Shelf> together;
     private final List<RolledFile> waiting = new ArrayList<>();
     private final List<Path> trash = new ArrayList<>();
     private volatile int backlog;
+    private volatile @Nullable RolledFile oldest;
     private volatile boolean hasTrash;
+
+    /** The shelf of a log whose rolled files have names of their own. */
+    Shelf(Compression compression, Consumer<String> did) {
+        this(compression, did, new CopyOnWriteArrayList<>());
+    }
 
     /**
      * @param compression of archived files
      * @param did called for each step that a crash could follow
+     * @param together the shelves of other logs whose rolled files have the same names; this one joins them
      */
-    Shelf(Compression compression, Consumer<String> did) {
+    Shelf(Compression compression, Consumer<String> did, List<Shelf> together) {
         this.compression = compression;
         this.did = did;
+        this.together = together;
+        together.add(this);
+    }
+
+    /** The object to synchronize on. */
+    Object guard() {
+        return together;
+    }
+
+    /** The shelves of logs whose rolled files have the same names, this one included. */
+    List<Shelf> together() {
+        return together;
+    }
+
+    /** Whether another log writes to the file of this name, for which it has a lock file beside it: such a file is never renamed. */
+    boolean isActive(Path plain) {
+        return LockFileName.hasLock(plain);
     }
 
     public static boolean isTrash(Path file) {
@@ -81,9 +109,11 @@ public final class Shelf {
             } catch (NoSuchFileException e) {
                 continue; // deleted from outside
             }
-            for (RolledFile file : waiting) {
-                if (file.path().equals(form.getValue())) {
-                    file.movedTo(next);
+            for (Shelf each : together) {
+                for (RolledFile file : each.waiting) {
+                    if (file.path().equals(form.getValue())) {
+                        file.movedTo(next);
+                    }
                 }
             }
             did.accept("roll: window shifted by one");
@@ -93,18 +123,26 @@ public final class Shelf {
     /** Removes the file of this name, compressed or not. */
     void discard(Path plain) throws IOException {
         for (Path path : forms(plain).values()) {
-            for (RolledFile file : List.copyOf(waiting)) {
-                if (file.path().equals(path)) {
-                    file.beGone();
-                    end(file);
-                    count();
-                    if (!file.isWorking()) {
-                        deleteNote(file); // else the archiver does, with what it has begun
+            for (Shelf each : together) {
+                for (RolledFile file : List.copyOf(each.waiting)) {
+                    if (file.path().equals(path)) {
+                        each.discard(file);
                     }
                 }
             }
             remove(path);
             did.accept("roll: oldest file discarded");
+        }
+    }
+
+    private void discard(RolledFile file) throws IOException {
+        file.beGone();
+        end(file);
+        count();
+        Path note = file.note();
+        if (!file.isWorking() && note != null) { // else the archiver does, with what it has begun
+            Files.deleteIfExists(file.temporary());
+            Files.deleteIfExists(note);
         }
     }
 
@@ -187,27 +225,13 @@ public final class Shelf {
         waiting.remove(file);
     }
 
-    /** Writes missing notes, for instance after a full disk, as far as there is room. */
-    void noteAll() {
-        for (RolledFile file : waiting) {
-            if (!file.isInPlace()) {
-                note(file);
-            }
-        }
-    }
-
-    private static void note(RolledFile file) {
-        try {
-            RolledNote.require(file);
-        } catch (IOException e) {
-            // The file stays as it is.
-            return;
-        }
-    }
-
-    void clear() {
+    /** Ends this log's part: its files are left to the process that opens the log next. Returns them. */
+    List<RolledFile> clear() {
+        List<RolledFile> left = List.copyOf(waiting);
         waiting.clear();
+        together.remove(this);
         count();
+        return left;
     }
 
     /** Counts the waiting files. */
@@ -217,6 +241,7 @@ public final class Shelf {
             ready += file.isReady() ? 1 : 0;
         }
         backlog = ready;
+        oldest = next();
     }
 
     /** The names of the waiting files. */
@@ -231,19 +256,6 @@ public final class Shelf {
         return waiting.stream().anyMatch(RolledFile::isElsewhere);
     }
 
-    /** Opens a file for reading, which works even after a rename; null when the file is gone. */
-    @Nullable
-    FileChannel open(RolledFile file) throws IOException {
-        if (file.isGone()) {
-            return null;
-        }
-        try {
-            return FileChannel.open(file.path(), StandardOpenOption.READ);
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-    }
-
     static void deleteNote(RolledFile file) throws IOException {
         Path note = file.note();
         if (note != null) {
@@ -254,6 +266,12 @@ public final class Shelf {
     /** The number of files that wait or are being worked on. For any thread. */
     int backlog() {
         return backlog;
+    }
+
+    /** The oldest file that can be archived, as of the last {@link #count}. For any thread. */
+    @Nullable
+    RolledFile oldest() {
+        return oldest;
     }
 
     /** Whether all files are archived. For any thread. */

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -53,18 +55,30 @@ public final class ActiveFile {
 
     /** Makes missing directories. The file's rights follow the process's mask. */
     static ActiveFile open(Path path) throws IOException {
-        return open(path, p -> FileChannel.open(p, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        return open(path, ActiveFile::append);
+    }
+
+    /** A new file is never one that came into being meanwhile: that may be a FIFO. A link may lead to a new file. */
+    private static FileChannel append(Path path) throws IOException {
+        boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(
+                path, there ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
     }
 
     public static ActiveFile open(Path path, Opener opener) throws IOException {
         FileMover.makeDirectory(path);
         for (int i = 0; i < ATTEMPTS; i++) {
+            Object before = Files.exists(path) ? identity(path) : null;
             if (SpecialFile.isSpecial(path)) {
                 // To open a FIFO would wait for its reader, and keep the files of this process from being written.
                 throw new FileSystemException(path.toString(), null, "it is a FIFO, a socket or a device");
             }
-            Object before = Files.exists(path) ? identity(path) : null;
-            FileChannel channel = opener.open(path);
+            FileChannel channel;
+            try {
+                channel = opener.open(path);
+            } catch (FileAlreadyExistsException e) {
+                continue; // another process was faster
+            }
             try {
                 Object after = identity(path);
                 // The opened file is only certain when the path led to the same file before and after: another file's

@@ -4,6 +4,8 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.rolling.FileNamePattern;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,11 @@ public final class LockFileName {
     /** The lock file of a log with a constant name. */
     public static Path beside(Path log) {
         return log.resolveSibling(PREFIX + DerivedName.of(log) + SUFFIX);
+    }
+
+    /** Whether a file of this name is a log, with its lock file beside it. */
+    public static boolean hasLock(Path file) {
+        return Files.exists(file.resolveSibling(PREFIX + file.getFileName() + SUFFIX), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** The name of the log beside a lock file; for a log whose name changes, the constant part of it. */

@@ -16,6 +16,7 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,169 @@ class ArchiverTest {
         assertThat(rig.archive().tree())
                 .isEqualTo(Map.of("app.log", "b", "app.2024-03-09.0.log.zip", "app.2024-03-09.0.log: a"));
         rig.close(sink);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"app.%i.log", "app.%i.log.gz"})
+    void twoLogsWithOneWindow_eachLineIsThereOnce(String pattern) {
+        twoLogs(rig.window(pattern, 90, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"app.%i.log, true", "app.%i.log.gz, true", "app.%i.log.gz, false"})
+    void twoLogsWithOneNumberedPattern_eachLineIsThereOnce(String pattern, boolean newestHighest) {
+        twoLogs(new Rolling.Numbered(rig.path(pattern), 1, 90, newestHighest, 2, 0, 0));
+    }
+
+    @Test
+    void twoLogsWithOneDatedPattern_eachLineIsThereOnce() {
+        twoLogs(rig.dated("app.%d.%i.log.gz", 2, 5, 100_000));
+    }
+
+    /** While a file is packed, both logs are rolled. */
+    private void twoLogs(Rolling rolling) {
+        List<String> lines = new ArrayList<>();
+        List<Sink> sinks = new ArrayList<>();
+        boolean[] packing = {false};
+        rig.newArchiver(
+                nanos -> {
+                    if (packing[0] && lines.size() < 60) {
+                        sinks.forEach(sink -> log(sink, lines));
+                    }
+                },
+                () -> {});
+        sinks.add(rig.open("one.log", rolling));
+        sinks.add(rig.open("two.log", rolling));
+        for (int i = 0; i < 10; i++) {
+            sinks.forEach(sink -> log(sink, lines));
+        }
+        packing[0] = true;
+        rig.archive();
+        assertThat(rig.tree().values()).containsExactlyInAnyOrderElementsOf(lines);
+        rig.close(sinks.remove(0));
+        log(sinks.get(0), lines);
+        log(sinks.get(0), lines);
+        rig.archive();
+        assertThat(rig.tree().values()).containsExactlyInAnyOrderElementsOf(lines);
+        assertThat(rig.findings).isEmpty();
+        rig.close(sinks.get(0));
+        assertThat(rig.hidden()).isEmpty();
+    }
+
+    private void log(Sink sink, List<String> lines) {
+        String line = "line" + lines.size();
+        lines.add(line);
+        rig.log(sink, line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, true", "false, false"})
+    void patternThatNamesAnotherLog_leavesThatNameOut(boolean window, boolean newestHighest) {
+        String pattern = "app.%i.log.gz";
+        Sink other = rig.open("app.2.log", null);
+        Sink sink = rig.open(
+                "app.log",
+                window
+                        ? rig.window(pattern, 4, 2)
+                        : new Rolling.Numbered(rig.path(pattern), 1, 4, newestHighest, 2, 0, 0));
+        for (String line : List.of("a", "b", "c", "d", "e", "f")) {
+            rig.log(sink, line);
+            rig.log(other, line);
+            rig.archive();
+        }
+        Map<String, String> tree = rig.tree();
+        assertThat(tree.remove("app.2.log")).isEqualTo("a b c d e f");
+        assertThat(tree.remove("app.log")).isEqualTo("f");
+        assertThat(tree.values()).contains("e", "d", "c").doesNotContain("a");
+        assertThat(rig.findings).isEmpty();
+        rig.close(sink);
+        rig.close(other);
+    }
+
+    @Test
+    void fifoInThePlaceOfAWaitingFile_holdsUpNothing() throws Exception {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 9, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        Path waiting = folder.resolve("app.1.log");
+        Files.delete(waiting);
+        makeFifo(waiting);
+
+        Thread worker = daemon(rig::archive);
+        worker.join(5_000);
+        assertThat(worker.isAlive()).isFalse();
+        rig.log(sink, "c");
+        Thread more = daemon(() -> {
+            rig.archive();
+            rig.archiver.reportWaiting();
+            rig.close(sink);
+        });
+        more.join(5_000);
+
+        assertThat(more.isAlive()).isFalse();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "c", "app.1.log.gz", "b"));
+        assertThat(rig.hidden()).isEmpty();
+    }
+
+    @Test
+    void fifosInThePlacesOfHiddenFiles_areReplaced() throws Exception {
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 9, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        Path note = folder.resolve(rig.hidden().get(0));
+        Files.delete(note);
+        makeFifo(note);
+        makeFifo(ArchiveTransaction.temporary(note));
+
+        Thread worker = daemon(rig::archive);
+        worker.join(5_000);
+
+        assertThat(worker.isAlive()).isFalse();
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b", "app.1.log.gz", "a"));
+        assertThat(rig.hidden()).isEmpty();
+        rig.close(sink);
+    }
+
+    /** As if the archiver hung in a system call. */
+    @Tag("slow")
+    @Test
+    void archiverHangs_closingAndReportingDontWaitForIt() throws Exception {
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        rig.newArchiver(
+                nanos -> {
+                    hanging.countDown();
+                    await().atMost(1, TimeUnit.MINUTES).until(() -> goOn.getCount() == 0);
+                },
+                () -> {});
+        Sink sink = rig.open("app.log", rig.window("app.%i.log.gz", 9, 2));
+        rig.log(sink, "a");
+        rig.log(sink, "b");
+        Thread worker = daemon(rig.archiver::doWork);
+        assertThat(hanging.await(30, TimeUnit.SECONDS)).isTrue();
+
+        Thread end = daemon(() -> {
+            rig.archiver.reportWaiting();
+            rig.close(sink);
+        });
+        end.join(20_000);
+        assertThat(end.isAlive()).isFalse();
+        assertThat(rig.codes()).containsExactly(FindingCode.NOT_COMPRESSED);
+        goOn.countDown();
+        worker.join(30_000);
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log", "b", "app.1.log", "a"));
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private static void makeFifo(Path path) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
+                .isZero();
     }
 
     @Test
@@ -670,7 +834,7 @@ class ArchiverTest {
         packing.await();
         Thread closer = new Thread(() -> rig.close(sink));
         closer.start();
-        await().until(() -> closer.getState() == Thread.State.BLOCKED);
+        await().until(() -> closer.getState() == Thread.State.TIMED_WAITING);
         goOn.countDown();
         closer.join();
         worker.join();
