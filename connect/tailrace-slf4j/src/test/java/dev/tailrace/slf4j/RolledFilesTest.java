@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 /** The output of {@code ls} and {@code zgrep app*} for a log whose process ended while files waited for compression. */
 class RolledFilesTest {
     private static final int LINES = 400_000;
+    private static final int FEW = 1_500;
 
     @TempDir
     Path folder;
@@ -65,9 +66,44 @@ class RolledFilesTest {
         assertThat(files("\\.app.*(rolled|tmp|trash|note)")).isEmpty();
     }
 
+    @Test
+    void twoAppendersWithOnePattern_eachLineIsThereOnceForEach() throws Exception {
+        Files.writeString(folder.resolve("log4j2.xml"), """
+                <Configuration><Appenders>%s%s</Appenders>
+                <Loggers><Root level='INFO'><AppenderRef ref='one'/><AppenderRef ref='two'/></Root></Loggers>
+                </Configuration>""".formatted(log4jAppender("one"), log4jAppender("two")));
+
+        ChildJvm.Output output = new ChildJvm(folder, "%msg%n")
+                .options("-Dtailrace.config=" + folder.resolve("log4j2.xml"), "-Dtailrace.shutdown=60s")
+                .run(Few.class);
+
+        assertThat(output.err()).isEmpty();
+        List<Long> twice =
+                all(FEW).stream().flatMap(line -> Stream.of(line, line)).toList();
+        assertThat(visibleLines().equals(twice)).as("each line twice").isTrue();
+        assertThat(files("app.*gz")).hasSizeGreaterThan(10);
+        assertThat(files("app\\..*\\d\\.log")).isEmpty();
+    }
+
+    private String log4jAppender(String name) {
+        return """
+                <RollingFile name='%s' fileName='%s/app-%s.log' filePattern='%s/app.%%i.log.gz'>
+                <PatternLayout pattern='%%msg%%n'/><SizeBasedTriggeringPolicy size='1 KB'/>
+                <DefaultRolloverStrategy max='5000' fileIndex='min'/></RollingFile>""".formatted(name, folder, name, folder);
+    }
+
+    @Test
+    void exit_withAFifoInThePlaceOfAWaitingFile_endsInTime() throws Exception {
+        ChildJvm.Output output =
+                slowToCompress().options("-Dtailrace.shutdown=5s").run(Busy.class, "fifo");
+
+        assertThat(output.out()).containsExactly("fifo");
+        assertThat(visibleLines()).doesNotHaveDuplicates().contains(LINES - 1L);
+    }
+
     private List<Path> files(String name) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().matches(name))
+            return files.filter(file -> file.getFileName().toString().matches(name) && Files.isRegularFile(file))
                     .toList();
         }
     }
@@ -91,17 +127,52 @@ class RolledFilesTest {
         return LongStream.range(0, lines).boxed().toList();
     }
 
+    /** Puts a FIFO in the place of a file that waits for compression. */
+    private static void makeFifo() throws Exception {
+        Path waiting = null;
+        while (waiting == null) {
+            try (Stream<Path> files = Files.list(Path.of(""))) {
+                waiting = files.filter(file -> file.toString().matches("app\\..*[0-9]\\.log"))
+                        .sorted()
+                        .skip(1) // the first one is open
+                        .findFirst()
+                        .orElse(null);
+            }
+        }
+        Files.delete(waiting);
+        new ProcessBuilder("mkfifo", waiting.toString()).start().waitFor();
+        System.out.println("fifo");
+    }
+
+    /** Logs some lines, not faster than some files can be compressed. */
+    static final class Few {
+        private Few() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Few.class);
+            for (int n = 0; n < FEW; n++) {
+                log.info("{} of some lines that are not too short", n);
+                if (n % 20 == 0) {
+                    Thread.sleep(5);
+                }
+            }
+        }
+    }
+
     /** Logs more than can be compressed until its end. */
     static final class Busy {
         private Busy() {}
 
-        public static void main(String[] arguments) {
+        public static void main(String[] arguments) throws Exception {
             Logger log = LoggerFactory.getLogger(Busy.class);
             if (arguments[0].equals("one")) {
                 log.info("{} more", LINES);
                 return;
             }
             for (long n = 0; n < LINES; n++) {
+                if (n == LINES / 2 && arguments[0].equals("fifo")) {
+                    makeFifo();
+                }
                 log.info("{} {} {}", n, n * 0x9E3779B97F4A7C15L, n * 0xD1B54A32D192ED03L);
             }
             while (!Tailrace.flush()) {

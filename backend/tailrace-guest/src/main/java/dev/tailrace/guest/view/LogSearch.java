@@ -67,7 +67,7 @@ public final class LogSearch {
     public static List<Path> stranded(Path lockFile) {
         List<Path> found = new ArrayList<>();
         try {
-            LockRecord record = LockView.record(lockFile);
+            LockRecord record = SharedLog.record(lockFile);
             if (record == null) {
                 return found; // nothing says how to roll the log
             }

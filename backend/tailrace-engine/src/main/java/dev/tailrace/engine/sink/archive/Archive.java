@@ -151,18 +151,18 @@ public final class Archive {
         Path path = isExpected(note.file(), places, log) ? files.find(note) : null;
         if (path == null) {
             RolledNote.delete(left.note());
-        } else if (Shelf.isTrash(path) || note.placeOf(path) != null) {
+        } else if (Shelf.isTrash(path)) {
+            note.forcePlace();
+            resumeTrash(path);
+            RolledNote.delete(left.note());
+        } else if (note.placeOf(path) != null) {
             note.forcePlace();
             synchronized (shelf.guard()) {
-                if (Shelf.isTrash(path)) {
-                    shelf.addTrash(path);
-                } else {
-                    shelf.remove(path);
-                }
+                shelf.remove(path);
             }
             RolledNote.delete(left.note());
         } else {
-            RolledFile file = new RolledFile(
+            resume(new RolledFile(
                     path,
                     left.stampMillis(),
                     left.periodMillis(),
@@ -172,11 +172,7 @@ public final class Archive {
                     RolledFile.name(note.file()),
                     places != null ? note.temporary() : ArchiveTransaction.temporary(left.note()),
                     note.identity(),
-                    left.note());
-            synchronized (shelf.guard()) {
-                shelf.add(file);
-                shelf.ready(file);
-            }
+                    left.note()));
         }
     }
 
@@ -371,16 +367,12 @@ public final class Archive {
 
     /** Whether no step is in progress, and none begins until {@link #working} is unlocked. */
     private boolean isIdle() {
-        boolean interrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RETIRE_SECONDS);
+        boolean interrupted = Thread.interrupted();
         try {
-            while (true) {
-                try {
-                    return working.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
+            return working.tryLock(RETIRE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return false;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

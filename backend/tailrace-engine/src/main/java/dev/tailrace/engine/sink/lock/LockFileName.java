@@ -44,7 +44,7 @@ public final class LockFileName {
 
     /** Whether a file of this name is a log, with its lock file beside it. */
     public static boolean hasLock(Path file) {
-        return Files.exists(file.resolveSibling(PREFIX + file.getFileName() + SUFFIX), LinkOption.NOFOLLOW_LINKS);
+        return Files.exists(beside(file), LinkOption.NOFOLLOW_LINKS);
     }
 
     /** The name of the log beside a lock file; for a log whose name changes, the constant part of it. */

@@ -142,7 +142,7 @@ class SharedLogTest {
         LaneFolder.Producer dead = folder.producer("dead");
         dead.log(3);
         openToOthers();
-        SharedLog guest = SharedLog.attend(folder.lockFile, new QuietListener(), findings::add);
+        SharedLog guest = SharedLog.attend(folder.lockFile, null, new QuietListener(), findings::add);
         assertThat(guest.directory()).isEqualTo(folder.lanes);
         assertThat(guest.file().rolling()).isEqualTo("kind=none file=" + folder.log);
         guest.close();
