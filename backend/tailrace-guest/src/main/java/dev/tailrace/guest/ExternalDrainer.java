@@ -132,6 +132,11 @@ public final class ExternalDrainer implements AutoCloseable {
         return archiver.backlog();
     }
 
+    /** Leaves all logs to other drainers until the next step. */
+    public void rest() {
+        logs.values().forEach(GuestLog::rest);
+    }
+
     /** Leaves all logs, and files that aren't archived, to the next drainer. */
     @Override
     public void close() {

@@ -166,6 +166,13 @@ final class GuestLog {
         return drainer != null && drainer.isHolding();
     }
 
+    void rest() {
+        SharedDrainer current = drainer;
+        if (current != null) {
+            current.rest();
+        }
+    }
+
     void close() {
         SharedDrainer current = drainer;
         drainer = null;

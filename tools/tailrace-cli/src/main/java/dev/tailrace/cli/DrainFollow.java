@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jline.utils.Signals;
 
 /** Drains, or stands by to drain, until the process is asked to end; then another process can drain at once. */
 final class DrainFollow {
@@ -29,6 +30,9 @@ final class DrainFollow {
     private final Map<Path, String> latest = new HashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
+    /** Whether Ctrl-Z was pressed: the processes that log drain until this one goes on. */
+    private volatile boolean suspended;
+
     private volatile int status = ExitStatus.COULD_NOT_RUN;
     private long searchAt = System.nanoTime();
     private String missing = "";
@@ -42,8 +46,17 @@ final class DrainFollow {
     int run() {
         Thread self = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(self), "tailrace-end"));
+        Signals.register("TSTP", () -> {
+            suspended = true;
+            LockSupport.unpark(self);
+        });
         try (ExternalDrainer drain = ExternalDrainer.start(this::report)) {
             while (!stopping) {
+                if (suspended) {
+                    suspended = false;
+                    drain.rest();
+                    suspend();
+                }
                 search(drain);
                 drain.step(false);
                 drain.status().forEach(this::report);
@@ -56,6 +69,19 @@ final class DrainFollow {
             closed.countDown();
         }
         return status;
+    }
+
+    /** Stops this process, as the signal would have; returns when it goes on. */
+    private static void suspend() {
+        try {
+            String pid = String.valueOf(ProcessHandle.current().pid());
+            new ProcessBuilder("kill", "-STOP", pid).inheritIO().start().waitFor();
+        } catch (IOException e) {
+            // Without that command the process goes on.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Java's own status for a signal is a failure to the parent of this process. */

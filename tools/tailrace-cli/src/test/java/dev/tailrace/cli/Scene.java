@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jline.utils.Signals;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.SLF4JServiceProvider;
 import picocli.CommandLine;
@@ -154,6 +155,7 @@ final class Scene implements AutoCloseable {
                         Json.class,
                         Gson.class,
                         CommandLine.class,
+                        Signals.class,
                         SLF4JServiceProvider.class,
                         LoggerFactory.getILoggerFactory().getClass())
                 .map(Origins::of);

@@ -350,6 +350,26 @@ class VerbsTest {
     }
 
     @Test
+    void follow_suspendedByCtrlZ_leavesTheLogToTheProcessesThatLog() throws Exception {
+        scene.killedWith(10);
+        ChildProcess follow = scene.verb("drain", "--follow", scene.log.toString());
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(11));
+        assertThat(LogView.drainerOf(scene.lockFile)).isEqualTo(follow.pid());
+
+        follow.signal("TSTP");
+        ChildProcess live = scene.producer("live", 100);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(111));
+        assertThat(LogView.drainerOf(scene.lockFile)).isEqualTo(live.pid());
+
+        follow.signal("CONT");
+        live.kill();
+        scene.producer("next", 10);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(121));
+        follow.signal("TERM");
+        assertThat(follow.status(PATIENCE)).isZero();
+    }
+
+    @Test
     void follow_beforeThereIsALog_waitsForIt() throws Exception {
         ChildProcess follow = scene.verb("drain", "--follow", scene.log.toString());
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.errors()).contains("tailrace: waiting: "));
