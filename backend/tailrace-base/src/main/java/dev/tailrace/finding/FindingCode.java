@@ -563,7 +563,8 @@ public enum FindingCode {
             "TR4002",
             WARNING,
             "Shutdown timeout: log lines were still unwritten",
-            "Raise shutdown in <tailrace>, or see what holds the disk."),
+            "Run ./tailrace drain LOG, unless a process logs to it soon. Raise shutdown in <tailrace>, or see what holds"
+                    + " the disk."),
     ENCODER_FAILED(
             "TR4003",
             ERROR,

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be replaced while the engine runs.
  */
 public final class Engine {
+    private static final long LONGEST_SHUTDOWN_NANOS = 30_000_000_000L;
+
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
     /** How long the end of a thread is waited for beyond the deadline of the lines. */
     private static final long THREADS_NANOS = 1_000_000_000L;
@@ -212,14 +214,30 @@ public final class Engine {
      * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
      */
     long quiesce() {
+        long last = System.nanoTime() + LONGEST_SHUTDOWN_NANOS;
         long deadline = System.nanoTime() + shutdownNanos();
+        long before = backlog();
         boolean flushed = runtime.flush(destinations.drainers(), deadline);
+        // A machine under load is slow, not stuck: time counts only while no line is written.
+        for (long left = backlog(); !flushed && left < before && System.nanoTime() - last < 0; left = backlog()) {
+            before = left;
+            deadline = Math.max(deadline, Math.min(last, System.nanoTime() + shutdownNanos()));
+            flushed = runtime.flush(destinations.drainers(), deadline);
+        }
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline);
         long now = System.nanoTime();
         // Lines that aren't drained by now won't be in another second either; but a long compression must not use up
         // the last lines' time.
         return flushed && deadline - now < LAST_LINES_NANOS ? now + LAST_LINES_NANOS : deadline;
+    }
+
+    private long backlog() {
+        long sum = 0;
+        for (DrainAgent drainer : destinations.drainers()) {
+            sum += drainer.destination().backlog();
+        }
+        return sum;
     }
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
