@@ -149,7 +149,8 @@ public final class LogTail implements Closeable {
             return false;
         }
         LaneLines lanes = new LaneLines(at, lockFile);
-        List<LaneLines.Line> waiting = lanes.look(before == null ? Map.of() : written(at));
+        Map<RingIdentity, Long> written = before == null ? Map.of() : written(at);
+        List<LaneLines.Line> waiting = written == null ? null : lanes.look(written);
         if (waiting == null || !Objects.equals(before, StagingHead.marks(at))) {
             return false;
         }
@@ -174,18 +175,28 @@ public final class LogTail implements Closeable {
         return hidden.isEmpty() ? record.lanes() : null;
     }
 
-    /** The positions up to which lines are in the file, by the last intent; beside them each ring has its own. */
-    private Map<RingIdentity, Long> written(Path at) {
+    /**
+     * The positions up to which lines are in the file, by the last intent; beside them each ring has its own. Null while only a part of a
+     * batch has been read from the file, and lines of the rest may have been shown.
+     */
+    private @Nullable Map<RingIdentity, Long> written(Path at) {
         try {
             Intent last = Staging.copy(at, lockFile).last(new PlainListener(finding -> {}, () -> 0));
             TailFile open = current;
-            // The lines of a batch that its drainer has not begun to write are still in the rings.
-            boolean unwritten = last != null
+            if (last != null
                     && !last.committed()
                     && open != null
                     && open.file.identity() == last.fileIdentity()
-                    && open.at <= last.offset();
-            return last == null || unwritten ? Map.of() : last.lanes();
+                    && open.at < last.offset() + last.lines().limit()) {
+                if (open.at <= last.offset()) {
+                    // The lines of a batch that its drainer has not begun to write are still in the rings.
+                    return Map.of();
+                }
+                if (!early.isEmpty()) {
+                    return null;
+                }
+            }
+            return last == null ? Map.of() : last.lanes();
         } catch (UncheckedIOException | IOException e) {
             return Map.of();
         }
