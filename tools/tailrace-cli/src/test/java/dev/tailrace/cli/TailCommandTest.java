@@ -224,8 +224,11 @@ class TailCommandTest {
     }
 
     private static List<String> numbered(String text) {
-        return text.lines()
-                .map(line -> line.substring(Math.max(0, line.indexOf(" - ") + 3)))
+        // Output that is still being read ends anywhere.
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .filter(line -> line.contains(" - "))
+                .map(line -> line.substring(line.indexOf(" - ") + 3))
                 .filter(line -> line.matches("w\\d \\d+ \\d+"))
                 .toList();
     }
