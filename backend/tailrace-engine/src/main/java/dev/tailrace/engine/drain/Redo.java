@@ -150,7 +150,7 @@ public final class Redo {
                     int most = Math.min(beginning.length, chunk.limit() - i);
                     int different = Arrays.mismatch(chunk.array(), i, i + most, beginning, 0, most);
                     int count = different >= 0 ? different : common(channel, at + i, size);
-                    if (count > longest.count && (beginsLine || count == length || count >= NO_CHANCE)) {
+                    if (count > longest.count && (beginsLine || count >= NO_CHANCE)) {
                         longest = new Match(at + i, count);
                     }
                 }

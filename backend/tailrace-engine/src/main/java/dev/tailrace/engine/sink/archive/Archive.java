@@ -357,7 +357,8 @@ public final class Archive {
             synchronized (shelf.guard()) {
                 left = shelf.clear();
             }
-            left.forEach(Archive::note);
+            // A file that the archiver still works on has its note.
+            left.stream().filter(file -> idle || !file.isWorking()).forEach(Archive::note);
         } finally {
             if (idle) {
                 working.unlock();

@@ -72,7 +72,10 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         } while (!path.equals(file.path()));
         if (placed) {
             synchronized (shelf.guard()) {
-                shelf.remove(file.path());
+                // A roll may have discarded it meanwhile, and another file has the name.
+                if (!file.isGone()) {
+                    shelf.remove(file.path(), file.identity());
+                }
             }
             did.accept("archive: source of a placed file removed");
         }
@@ -236,10 +239,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         date(temporary, source.changed());
         did.accept("archive: packed");
-        if (givesUp.getAsBoolean()) {
-            throw new InterruptedIOException("stopped before it was placed");
-        }
-        while (!placed(file, source, shelf)) {
+        while (!placed(file, source, shelf, givesUp)) {
             // Another roll has shifted the window meanwhile.
         }
     }
@@ -249,7 +249,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
      *
      * @return false when files were renamed meanwhile, so that the note isn't true any more
      */
-    private boolean placed(RolledFile file, Source source, Shelf shelf) throws IOException {
+    private boolean placed(RolledFile file, Source source, Shelf shelf, BooleanSupplier givesUp) throws IOException {
         Path path;
         Path place;
         boolean isThere;
@@ -275,6 +275,9 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             if (!path.equals(file.path()) || (!place.equals(path) && Files.exists(place))) {
                 return false;
             }
+            if (givesUp.getAsBoolean()) {
+                throw new InterruptedIOException("stopped before it was placed");
+            }
             if (isThere && !beside) {
                 Files.move(file.temporary(), place, StandardCopyOption.ATOMIC_MOVE);
             } else {
@@ -285,7 +288,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
                 file.bePlaced(place);
             }
             if (!beside || !file.isElsewhere()) {
-                finish(file, place, beside, shelf);
+                finish(file, source, place, beside, shelf);
             }
         }
         if (beside && file.isElsewhere()) {
@@ -293,7 +296,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
             forceName(place);
             did.accept("archive: place forced");
             synchronized (shelf.guard()) {
-                finish(file, place, true, shelf);
+                finish(file, source, place, true, shelf);
             }
         } else if (beside) {
             forceDirectory(place);
@@ -301,9 +304,9 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         return true;
     }
 
-    private void finish(RolledFile file, Path place, boolean beside, Shelf shelf) throws IOException {
+    private void finish(RolledFile file, Source source, Path place, boolean beside, Shelf shelf) throws IOException {
         if (beside) {
-            shelf.remove(file.path());
+            shelf.remove(file.path(), source.identity());
             did.accept("archive: source removed");
         }
         file.movedTo(place);
