@@ -7,6 +7,7 @@ import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileFindings;
+import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -291,7 +292,8 @@ public final class LogFile {
         }
         IOException foreign = lockFailure();
         String owner = foreign == null ? "" : FileFindings.owner(lockFile);
-        if (foreign != null && isWritable() && LockView.isUnused(lockFile) && removesLock()) {
+        long seen = lockIdentity();
+        if (foreign != null && isWritable() && LockView.isUnused(lockFile) && removesLock(seen)) {
             findings.accept(FileFindings.lockRemoved(description(), lockFile, owner));
         }
         for (int n = 0; n < MOST_NEIGHBOURS; n++) {
@@ -356,9 +358,22 @@ public final class LogFile {
         return file == null || !Files.exists(file) || Files.isWritable(file);
     }
 
-    private boolean removesLock() {
+    /** 0: there is no lock file, or it can't be looked at. */
+    private long lockIdentity() {
         try {
-            return Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS) && Files.deleteIfExists(lockFile);
+            return FileIdentity.of(lockFile);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Removes the lock file that was looked at; another process may have done that, and made its own. */
+    private boolean removesLock(long seen) {
+        try {
+            return seen != 0
+                    && Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
+                    && lockIdentity() == seen
+                    && Files.deleteIfExists(lockFile);
         } catch (IOException | SecurityException e) {
             return false; // another user's directory, or one like /tmp
         }

@@ -94,7 +94,8 @@ public final class SharedLog {
     /**
      * Joins a log: uses the record of the processes that log to it, or makes one.
      *
-     * @param patienceNanos how long to wait at most; longer only on a machine that is so busy that few looks are possible
+     * @param patienceNanos how long to wait at most for lanes that can't be reached; longer only on a machine that is so busy that few
+     *     looks are possible. Ten seconds while another process makes or replaces the record
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has only private memory
      * @return null when this process can't reach the others' lanes, or they could not reach its lanes; a finding says why
      */
@@ -119,7 +120,8 @@ public final class SharedLog {
                 if (log.unreachable == null) {
                     reachable = now;
                 }
-                boolean patient = now - begin < patienceNanos || --looks > 0;
+                // A record that is being made or replaced is worth waiting for: else many starts at once would scatter.
+                boolean patient = log.unreachable == null || now - begin < patienceNanos || --looks > 0;
                 if (now - reachable > unreachableNanos || !patient || now - begin > PATIENCE_NANOS) {
                     log.reportUnreachable();
                     return null;
