@@ -193,6 +193,7 @@ public final class LogTail implements Closeable {
                     return Map.of();
                 }
                 if (!early.isEmpty()) {
+                    remark = "a batch is half written; lines that wait are shown once it is whole";
                     return null;
                 }
             }
