@@ -104,7 +104,7 @@ final class SumReports {
         }
     }
 
-    /** The first lines of a failure's message and trace, indented: reports are gone when somebody reads the build's output. */
+    /** The first lines of a failure's message and trace, indented: the build's output outlives the reports. */
     private static String beginOf(String words) {
         StringBuilder begin = new StringBuilder();
         words.lines()
