@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine {
     private static final long LONGEST_SHUTDOWN_NANOS = 30_000_000_000L;
+    /** How long the end of the JVM waits at most for the removal of lanes, which takes a millisecond. */
+    private static final long LEAVE_NANOS = 200_000_000L;
 
     private static final long LAST_LINES_NANOS = 1_000_000_000L;
     /** How long the end of a thread is waited for beyond the deadline of the lines. */
@@ -97,13 +99,15 @@ public final class Engine {
      *
      * @param outside the properties with which it was read; it may be read again
      * @param levels answers requests of other processes for levels
+     * @param later runs on another thread after the first second
      */
-    static Engine start(Configuration configuration, PropertySource outside, LevelControl levels) {
+    static Engine start(Configuration configuration, PropertySource outside, LevelControl levels, Runnable later) {
         Engine engine = new Engine(configuration, outside, levels);
         engine.runtime.start();
         engine.warmUp = WarmUp.start(
                 engine.wiring.appenders().values(),
-                () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report));
+                () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report),
+                later);
         engine.reporter.awaitPrinted();
         if (engine.surroundings != null) {
             engine.surroundings.start();
@@ -261,7 +265,13 @@ public final class Engine {
             }
         }
         reporter.reportLost();
+        leave();
         reporter.awaitPrinted();
+    }
+
+    /** Removes the lanes that no other process uses. At the end of the JVM; later lines bring theirs back. */
+    void leave() {
+        runtime.leave(destinations.drainers(), System.nanoTime() + LEAVE_NANOS);
     }
 
     /** Refuses further events, drains the rest and ends all threads. */

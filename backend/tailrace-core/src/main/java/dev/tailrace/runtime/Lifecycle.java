@@ -243,9 +243,11 @@ public final class Lifecycle implements LoaderWatch.Listener {
             LoaderWatch watching = null;
             try {
                 watching = exiting ? null : LoaderWatch.start(loader, roots, this);
+                boolean watched = watching != null;
                 Engine started = Uninterrupted.during(() -> {
                     Given from = find();
-                    return Engine.start(from.configuration(), from.outside(), levels);
+                    return Engine.start(
+                            from.configuration(), from.outside(), levels, watched ? () -> {} : this::loadAhead);
                 });
                 connect(started.wiring());
                 engine = started;
@@ -266,6 +268,13 @@ public final class Lifecycle implements LoaderWatch.Listener {
                 // failed.
                 watching.awaitReady(PRELOAD_NANOS);
             }
+        }
+    }
+
+    /** The jar may be replaced while the process runs: a roll, a takeover and the end must not need a class of it then. */
+    private void loadAhead() {
+        if (loader != null) {
+            JarClasses.load(loader, roots);
         }
     }
 
@@ -322,7 +331,12 @@ public final class Lifecycle implements LoaderWatch.Listener {
     /** False when the lines weren't in their files within the time that a shutdown may take. */
     public boolean flush() {
         Engine running = engine;
-        return running == null || running.flush(System.nanoTime() + running.shutdownNanos());
+        boolean flushed = running == null || running.flush(System.nanoTime() + running.shutdownNanos());
+        if (running != null && exiting) {
+            // A framework's last call: its lines came after the exit hook.
+            running.leave();
+        }
+        return flushed;
     }
 
     public void shutdown() {

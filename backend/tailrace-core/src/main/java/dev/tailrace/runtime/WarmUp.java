@@ -10,6 +10,7 @@ import dev.tailrace.layout.event.Event;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Events;
 import java.util.Collection;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Encodes lines that are thrown away, right after the start, on a thread of its own, until the JVM has compiled the loops over
@@ -24,37 +25,58 @@ final class WarmUp implements Runnable {
     private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
     private final Collection<Appender> appenders;
+    private final Runnable then;
     private final HelperThread thread = HelperThread.of(this, "tailrace-warm-up");
+    private volatile boolean warm;
     private volatile boolean stopping;
+    /** Whether it does what must hold up no shutdown. */
+    private volatile boolean loading;
 
-    private WarmUp(Collection<Appender> appenders) {
+    private WarmUp(Collection<Appender> appenders, Runnable then) {
         this.appenders = appenders;
+        this.then = then;
     }
 
     /**
      * Starts the warm-up and waits a moment: most of the compiling happens in the first tenth of a second.
      *
      * @param meanwhile runs during this wait
+     * @param then runs on the thread, a second after its start, if the process still runs then
      */
-    static WarmUp start(Collection<Appender> appenders, Runnable meanwhile) {
-        WarmUp started = new WarmUp(appenders);
+    static WarmUp start(Collection<Appender> appenders, Runnable meanwhile, Runnable then) {
+        WarmUp started = new WarmUp(appenders, then);
         started.thread.start();
         long deadline = System.nanoTime() + LONGEST_WAIT_NANOS;
         meanwhile.run();
-        Waiting.until(deadline, () -> !started.thread.isAlive());
+        Waiting.until(deadline, () -> started.warm || !started.thread.isAlive());
         return started;
     }
 
     /** Ends the warm-up early, and waits for its end until {@code deadline}. */
     void end(long deadline) {
         stopping = true;
-        thread.awaitEnd(deadline);
+        LockSupport.unpark(thread);
+        if (!loading) {
+            thread.awaitEnd(deadline);
+        }
     }
 
     @Override
     public void run() {
         MemoryFault.warmUp();
         long end = System.nanoTime() + LONGEST_NANOS;
+        encodeUntil(end);
+        warm = true;
+        for (long left = LONGEST_NANOS; left > 0 && !stopping; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+        }
+        if (!stopping) {
+            loading = true;
+            then.run();
+        }
+    }
+
+    private void encodeUntil(long end) {
         for (int i = 0; i < ROUNDS && !stopping && System.nanoTime() - end < 0; i++) {
             for (Appender appender : appenders) {
                 try {

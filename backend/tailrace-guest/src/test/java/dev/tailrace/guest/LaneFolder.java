@@ -88,7 +88,10 @@ public final class LaneFolder {
         this.lockFile = file.lockFile();
         SharedLog shared = SharedLog.join(
                 file, 2_000_000_000L, () -> lanes, new PlainListener(finding -> {}, () -> 0), finding -> {});
+        // Else the last one to leave would remove the lanes.
+        Owner stays = Owner.enter(lanes);
         Objects.requireNonNull(shared).close();
+        stays.leave();
     }
 
     public Producer producer(String tag) throws IOException {

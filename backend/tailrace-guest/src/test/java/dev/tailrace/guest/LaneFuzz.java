@@ -144,6 +144,11 @@ final class LaneFuzz {
     }
 
     private void restore() throws IOException {
+        if (!Files.exists(folder.lanes)) {
+            // A drain that left nothing has removed it.
+            Files.createDirectory(
+                    folder.lanes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
         for (Path directory : List.of(folder.lanes, folder.folder)) {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                 for (Path entry : entries) {

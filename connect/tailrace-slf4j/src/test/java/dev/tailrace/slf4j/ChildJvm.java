@@ -14,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
@@ -126,6 +128,28 @@ final class ChildJvm {
             }
         }
         return this;
+    }
+
+    /** Packs the child's classes into jars, and returns those. */
+    List<Path> packed(Class<?> scenario) throws IOException {
+        with(scenario);
+        Path library = Files.createDirectories(folder.resolve("library"));
+        for (Path from : List.copyOf(path())) {
+            Path to = library.resolve(copies.size() + "-" + from.getFileName() + ".jar");
+            copies.add(to);
+            if (!Files.isDirectory(from)) {
+                Files.copy(from, to);
+                continue;
+            }
+            try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(to));
+                    Stream<Path> all = Files.walk(from)) {
+                for (Path each : all.filter(Files::isRegularFile).toList()) {
+                    jar.putNextEntry(new JarEntry(from.relativize(each).toString()));
+                    Files.copy(each, jar);
+                }
+            }
+        }
+        return copies;
     }
 
     /** Makes the child's standard output a pipe, not a file. */

@@ -35,6 +35,17 @@ public interface DrainAgent {
     /** Leaves the work to other processes for now, because no thread of this one does it. */
     default void rest() {}
 
+    /**
+     * Asks the agent, at the end of the JVM, to remove what it made for other processes as soon as nothing waits. Later lines are written
+     * all the same. For any thread.
+     */
+    default void leave() {}
+
+    /** Whether the last {@link #leave} has been answered. For any thread. */
+    default boolean hasLeft() {
+        return true;
+    }
+
     /** Releases everything that the agent holds. Only after the end of its thread. */
     void close() throws IOException;
 }

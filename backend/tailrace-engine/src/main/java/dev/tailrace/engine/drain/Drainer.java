@@ -64,6 +64,7 @@ public final class Drainer implements DrainAgent {
     private long noRoomSince;
 
     private boolean hasMore;
+    private boolean widens = true;
     private long stepBegan;
     private final Failures failures = new Failures(FIRST_RETRY_MILLIS, LONGEST_RETRY_MILLIS);
 
@@ -206,8 +207,12 @@ public final class Drainer implements DrainAgent {
                 buffer = batch.buffer();
             }
             int room = Math.min(buffer.capacity(), batchBytes) - buffer.position();
-            if (lane.lineLength() > room || isFull(lane)) {
+            boolean full = lane.lineLength() > room;
+            if (full || isFull(lane)) {
                 written += finishBatch();
+                if (full) {
+                    widen(buffer.capacity());
+                }
                 if (!hasRoom(lane.lineLength())) {
                     buffer = batch.buffer();
                     copyCut(lane, buffer);
@@ -222,6 +227,18 @@ public final class Drainer implements DrainAgent {
             KeyedLines.strip(keyed, buffer, start);
         }
         return written;
+    }
+
+    /** Makes more room for batches that don't fit: most logs write little, and their memory stays small. */
+    private void widen(int capacity) {
+        if (capacity < batchBytes && widens) {
+            try {
+                batch.ensureRoom(Math.min(batchBytes, capacity * 4));
+            } catch (IOException e) {
+                // No room: batches stay small in this term.
+                widens = false;
+            }
+        }
     }
 
     /** Whether the batch already has lines of as many lanes as it can note, and {@code next} is another lane. */

@@ -652,8 +652,9 @@ public final class Lane {
 
     /** Removes the last ring's file if the lane is drained. */
     public void discardDrained() {
-        if (isDrained()) {
-            current.discard();
+        Ring last = current;
+        if (isDrained(last)) {
+            last.discard();
         }
     }
 
@@ -664,7 +665,10 @@ public final class Lane {
 
     /** The present end of the lane, for a thread that appended before. */
     public Mark mark() {
-        Ring ring = current;
+        return mark(current);
+    }
+
+    private Mark mark(Ring ring) {
         long[] tail = {0};
         unlessCut(() -> {
             tail[0] = ring.tail();
@@ -694,7 +698,11 @@ public final class Lane {
 
     /** Whether the lane is closed and all its lines are in the sink. */
     public boolean isDrained() {
-        return unlessCut(() -> current.isSealed()) && mark().isReached();
+        return isDrained(current);
+    }
+
+    private boolean isDrained(Ring last) {
+        return unlessCut(last::isSealed) && mark(last).isReached();
     }
 
     /** Counts what becomes of the log's lines. */

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.journal;
 
+import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.ring.Ring;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingFactory {
     private final @Nullable Path directory;
+    /** Null when the directory is never removed. */
+    private final @Nullable Owner present;
+
     private final String owner;
     private final long ownerId;
     private final MemoryBudget budget;
@@ -33,6 +37,7 @@ public final class RingFactory {
 
     private RingFactory(
             @Nullable Path directory,
+            @Nullable Owner present,
             String owner,
             long ownerId,
             MemoryBudget budget,
@@ -41,6 +46,7 @@ public final class RingFactory {
             MemoryBudget spillBudget,
             Consumer<IOException> onSpillFailure) {
         this.directory = directory;
+        this.present = present;
         this.owner = owner;
         this.ownerId = ownerId;
         this.budget = budget;
@@ -66,12 +72,21 @@ public final class RingFactory {
             MemoryBudget spillBudget,
             Consumer<IOException> onSpillFailure) {
         return new RingFactory(
-                owner.directory(), owner.name(), owner.id(), budget, onFailure, lockFile, spillBudget, onSpillFailure);
+                owner.directory(),
+                owner,
+                owner.name(),
+                owner.id(),
+                budget,
+                onFailure,
+                lockFile,
+                spillBudget,
+                onSpillFailure);
     }
 
     static RingFactory mapped(
             Path directory, String owner, long ownerId, MemoryBudget budget, Consumer<IOException> onFailure) {
-        return new RingFactory(directory, owner, ownerId, budget, onFailure, null, new MemoryBudget(0), failure -> {});
+        return new RingFactory(
+                directory, null, owner, ownerId, budget, onFailure, null, new MemoryBudget(0), failure -> {});
     }
 
     /**
@@ -111,7 +126,7 @@ public final class RingFactory {
 
     /** Rings are in private memory of this process. */
     public static RingFactory inProcess(MemoryBudget budget) {
-        return new RingFactory(null, "", 0, budget, failure -> {}, null, new MemoryBudget(0), failure -> {});
+        return new RingFactory(null, null, "", 0, budget, failure -> {}, null, new MemoryBudget(0), failure -> {});
     }
 
     /** A ring of {@code capacity} bytes, a power of two; null when the budget or the file system has no room for it. */
@@ -159,7 +174,8 @@ public final class RingFactory {
         }
         Path file = new RingName(owner, identity.lane(), identity.generation()).in(directory);
         SpillFiles spill = lockFile == null || spillBudget.cap() == 0 ? null : SpillFiles.of(lockFile, file);
-        return RingMemory.mapped(file, spill, capacity, identity);
+        Uninterrupted.Work<RingMemory> making = () -> RingMemory.mapped(file, spill, capacity, identity);
+        return present == null ? making.get() : present.beside(making);
     }
 
     /** The spill of a ring of this factory; null when the ring may have none. */

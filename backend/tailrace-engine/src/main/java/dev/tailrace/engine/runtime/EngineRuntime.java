@@ -106,6 +106,21 @@ public final class EngineRuntime {
         }
     }
 
+    /** At the end of the JVM: removes what was made for other processes where none takes part, as far as that is done by a deadline. */
+    public void leave(List<DrainAgent> drainers, long deadline) {
+        drainers.forEach(DrainAgent::leave);
+        List<DrainLoop> loops = factory.loops();
+        loops.forEach(DrainLoop::beginUrgency);
+        try {
+            Waiting.until(deadline, () -> {
+                stepMissing(loops);
+                return drainers.stream().allMatch(DrainAgent::hasLeft);
+            });
+        } finally {
+            loops.forEach(DrainLoop::endUrgency);
+        }
+    }
+
     /** Does the work of threads that the system has no room for. */
     private void stepMissing(List<DrainLoop> loops) {
         keeper.stepInCaller();

@@ -95,9 +95,10 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void make_whereThereIsNoDirectory_failsAndGivesTheBudgetBack() {
+    void make_whereThereCanBeNoDirectory_failsAndGivesTheBudgetBack() throws IOException {
         MemoryBudget budget = new MemoryBudget(1L << 20);
-        RingFactory factory = RingFactory.mapped(directory.resolve("none"), "app", 9, budget, failures::add);
+        Path file = Files.createFile(directory.resolve("file"));
+        RingFactory factory = RingFactory.mapped(file.resolve("none"), "app", 9, budget, failures::add);
 
         assertThat(factory.make(TestRings.SMALL, 0, 0)).isNull();
         assertThat(failures).hasSize(1);

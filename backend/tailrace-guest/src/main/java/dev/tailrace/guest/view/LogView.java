@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param log its path, or the pattern that names it
  * @param unreadable why the log can't be read, without a full stop; empty: it was read
- * @param lanes the lane directory that its record names; null without a record
+ * @param lanes the lane directory that its record names; null without a record, and when the last process has removed it
  * @param rolling as in the record; null without one
  * @param drained whether a process drains the log; null: not known
  * @param drainerPid the drainer's process id; −1: not known, for instance in another PID namespace
@@ -124,7 +124,7 @@ public record LogView(
                 file.description(),
                 lockFile.toString(),
                 unreadable,
-                directory.toString(),
+                record.isOver() && Files.notExists(directory) ? null : directory.toString(),
                 record.rolling(),
                 holder.drained(),
                 holder.pid(),
@@ -142,7 +142,7 @@ public record LogView(
             return "the lanes are in the private memory of the process that logs";
         }
         long id = StagingHead.id(directory);
-        return id == 0 || id == record.id()
+        return id == 0 || id == record.id() || record.isOver()
                 ? ""
                 : directory + " is another directory of that name, such as another container's";
     }

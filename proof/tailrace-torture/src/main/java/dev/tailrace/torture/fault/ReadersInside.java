@@ -8,6 +8,7 @@ import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -179,6 +180,9 @@ final class ReadersInside implements Fault {
                     if (all.anyMatch(file -> file.toString().endsWith(".live"))) {
                         return;
                     }
+                } catch (UncheckedIOException e) {
+                    // A directory was removed meanwhile.
+                    continue;
                 }
                 Thread.sleep(20);
             }

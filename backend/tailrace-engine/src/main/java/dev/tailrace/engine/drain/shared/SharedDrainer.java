@@ -42,6 +42,8 @@ public final class SharedDrainer implements DrainAgent {
     private static final long REFRESH_NANOS = 100_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final long RETRY_NANOS = 1_000_000_000L;
+    private static final long FIRST_QUIET_NANOS = 1_000_000L;
+    private static final long LONGEST_QUIET_NANOS = 500_000_000L;
     private static final long STAND_BACK_NANOS = 5_000_000_000L;
 
     private final Destination destination;
@@ -64,6 +66,17 @@ public final class SharedDrainer implements DrainAgent {
     private boolean failing;
     /** Faults in a row without a newly truncated file to explain them. */
     private int unexplained;
+
+    /** Whether the lanes are to go as soon as nothing waits, and whether that wasn't tried yet since the last request. */
+    private volatile boolean leaving;
+
+    private volatile boolean asked;
+    /** Whether this process removed the lanes. A late line brings them back. */
+    private boolean away;
+    /** How long no line must have come before the lanes go again: what logs at the end of a JVM may log much. */
+    private long quietNanos;
+
+    private long quietSince;
 
     /** The new rolling of the log; null: as before. */
     private final AtomicReference<@Nullable LogFile> change = new AtomicReference<>();
@@ -165,6 +178,13 @@ public final class SharedDrainer implements DrainAgent {
 
     private long step(boolean urgent) {
         long now = nanoTime.getAsLong();
+        if (away) {
+            if (destination.isDrained()) {
+                asked = false;
+                return 0;
+            }
+            comeBack(now);
+        }
         if (change.getPlain() != null) {
             changeRolling();
         }
@@ -179,12 +199,83 @@ public final class SharedDrainer implements DrainAgent {
         Drainer current = drainer;
         if (current == null) {
             if (now - nextPoll < 0) {
+                asked = false;
                 return 0;
             }
             nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
             current = elect(now);
         }
-        return current == null ? 0 : current.doWork(urgent);
+        long moved = current == null ? 0 : current.doWork(urgent);
+        if (leaving) {
+            leaveIfQuiet(now, moved);
+        }
+        return moved;
+    }
+
+    @Override
+    public void leave() {
+        asked = true;
+        leaving = true;
+    }
+
+    @Override
+    public boolean hasLeft() {
+        return !asked;
+    }
+
+    /** Removes the lanes unless other processes take part or lines wait: those are written first. */
+    private void leaveIfQuiet(long now, long moved) {
+        Drainer current = drainer;
+        if (moved != 0) {
+            quietSince = now;
+        }
+        if (current != null && ((!asked && now - quietSince < quietNanos) || !current.isSettled())) {
+            return;
+        }
+        if (current != null && owner != null && !log.isShared()) {
+            // Late lines have rings of their own.
+            destination.seal();
+            destination.discardDrained();
+            away = removesLanes();
+        }
+        asked = false;
+        leaving = !away;
+        laterAgain(now);
+    }
+
+    private void laterAgain(long now) {
+        quietSince = now;
+        quietNanos = Math.min(Math.max(FIRST_QUIET_NANOS, quietNanos * 2), LONGEST_QUIET_NANOS);
+    }
+
+    private boolean removesLanes() {
+        try {
+            if (!log.removeLanes()) {
+                return false;
+            }
+            resign();
+            log.lock().close();
+            return true;
+        } catch (IOException e) {
+            // What is left counts as a dead process's.
+            return false;
+        }
+    }
+
+    /** A process that started meanwhile drains; else this one does, as one that starts. */
+    private void comeBack(long now) {
+        away = false;
+        leaving = true;
+        nextPoll = now;
+        try {
+            if (owner != null) {
+                owner.restore();
+            }
+            destination.sealRemoved();
+            log.rejoin();
+        } catch (IOException e) {
+            listener.onError(e);
+        }
     }
 
     private void refresh() {

@@ -22,6 +22,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -237,8 +238,11 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // A directory without an id is certainly the right one only if no live process might use another.
-        if (id != record.id() && (id != 0 || !isDeserted())) {
+        // A directory without an id, or that a late line brought back, is certainly the right one only if no live
+        // process
+        // might use another.
+        boolean replaceable = id == 0 || (record.isOver() && lock.path().equals(StagingHead.lockFile(lanes)));
+        if (id != record.id() && !(replaceable && isDeserted())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
         }
     }
@@ -300,7 +304,7 @@ public final class SharedLog {
     private boolean isDeserted(@Nullable LockRecord record) throws IOException {
         boolean alone = lock.isAlone();
         long begin = System.nanoTime();
-        boolean first = record == null && lock.isBlank();
+        boolean first = record == null ? lock.isBlank() : record.isOver();
         while (alone && !first && System.nanoTime() - begin < DESERTED_NANOS) {
             Uninterrupted.park(this, PAUSE_NANOS);
             alone = lock.isAlone();
@@ -310,9 +314,9 @@ public final class SharedLog {
 
     /** Joins by a record with reachable lanes, unless the record is replaced meanwhile. */
     private boolean enter(LockRecord record) throws IOException {
-        Owner entered = Owner.enter(record.lanes());
         boolean joined = false;
         try {
+            Owner entered = Owner.enter(record.lanes());
             owner = entered;
             directory = record.lanes();
             seat = Seat.of(entered, listener);
@@ -329,13 +333,19 @@ public final class SharedLog {
             joined = again != null
                     && again.lanes().equals(record.lanes())
                     && again.id() == record.id()
-                    && !isClosing(again);
+                    && !again.isOver()
+                    && !isClosing(again)
+                    // The closer, and so its proof of life, may have been removed with the directory just now.
+                    && entered.stands();
             if (joined) {
                 sharedRollingPolicy.enter(entered);
                 sharedRollingPolicy.seek(drains);
                 reportIfForeign();
             }
             return joined;
+        } catch (NoSuchFileException e) {
+            // The last process has just removed the directory.
+            return false;
         } finally {
             if (!joined) {
                 leave();
@@ -381,7 +391,9 @@ public final class SharedLog {
     }
 
     private @Nullable Path ownChoice() {
-        if (!chosen) {
+        Path former = choice;
+        // The last process may have removed the directory meanwhile.
+        if (!chosen || (former != null && !Files.isDirectory(former))) {
             choice = ownDirectory.get();
             chosen = true;
         }
@@ -399,7 +411,9 @@ public final class SharedLog {
 
     private boolean isReachable(LockRecord record) {
         String refusal = refusal(lock.path(), record);
-        if (refusal != null) {
+        // Lanes that are being removed, or are, will be followed by others, which another newcomer may be about to
+        // make.
+        if (refusal != null && record.closer() == 0) {
             unreachable = record;
             why = refusal;
         }
@@ -619,6 +633,8 @@ public final class SharedLog {
         }
         String refusal = LaneDirectory.refusal(lanes);
         if (refusal != null) {
+            // The last process may have removed it.
+            gone = true;
             throw new IOException(refusal);
         }
         Owner present = owner;
@@ -740,17 +756,77 @@ public final class SharedLog {
         }
     }
 
-    /** Leaves the log. */
+    /**
+     * Removes the lane directory if this process drains, no other takes part, and nothing is left to write or to report. The record stays:
+     * it says how the files are rolled, and that no lanes are there. A process that joins at this moment either has its file in the
+     * directory before the second look, and then the directory stays, or it finds the record marked or its own file gone, and tries again.
+     */
+    boolean removeLanes() throws IOException {
+        Path lanes = directory;
+        Owner present = owner;
+        Seat taken = seat;
+        boolean holds = taken != null && taken.isHeld() && lock.drains() && lock.refresh() && lock.stands();
+        LockRecord record = holds ? lock.record() : null;
+        if (lanes == null
+                || present == null
+                || record == null
+                || record.isOpen()
+                || !record.lanes().equals(lanes)
+                || !LaneRemoval.isUnused(lanes, present)) {
+            return false;
+        }
+        LockRecord marked = record.closedBy(present.id());
+        lock.write(marked);
+        CrashPoint.reach("lanes: record marked");
+        Path real = present.directory();
+        Path moved = LaneRemoval.moved(real);
+        if (!present.remove(() -> LaneRemoval.isUnused(real, present) && LaneRemoval.moveAway(real, moved, present))) {
+            lock.write(record.closedBy(0));
+            return false;
+        }
+        CrashPoint.reach("lanes: moved away");
+        try {
+            if (marked.equals(lock.record())) {
+                lock.write(record.closedBy(LockRecord.OVER));
+            }
+            CrashPoint.reach("lanes: record over");
+            LaneRemoval.delete(moved);
+        } catch (IOException e) {
+            // The mark of a process that has ended is void, and the next removal deletes what is left.
+            return true;
+        }
+        return true;
+    }
+
+    /** Whether another process takes part; where that can't be seen, the removal finds out. */
+    boolean isShared() {
+        Path lanes = directory;
+        try {
+            return lanes == null || isInhabited(lanes);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Leaves the log, and removes its lanes if this process is the last. */
     public void close() {
         try {
             try {
-                leave();
+                removeLanes();
             } finally {
-                lock.close();
+                leaveAndUnlock();
             }
-        } catch (IOException e) {
+        } catch (IOException | InternalError e) {
             // The remaining files count as a dead process's once this process has ended.
             return;
+        }
+    }
+
+    private void leaveAndUnlock() throws IOException {
+        try {
+            leave();
+        } finally {
+            lock.close();
         }
     }
 }

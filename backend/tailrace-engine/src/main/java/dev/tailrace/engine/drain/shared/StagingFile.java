@@ -18,7 +18,6 @@ import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.engine.drain.DrainListener;
-import dev.tailrace.engine.drain.Drainer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -36,6 +35,9 @@ import java.util.Set;
 
 /** The file of a {@link Staging}: makes it, maps it, and checks its content before use. */
 final class StagingFile {
+    /** For logs of few lines; the drainer makes more room for batches that don't fit. */
+    private static final int FIRST_HALF = 1 << 14;
+
     private static final int MAX_COPY = 1 << 26;
 
     private StagingFile() {}
@@ -75,7 +77,7 @@ final class StagingFile {
         do {
             id = random.nextLong();
         } while (id == 0);
-        return make(file, lockFile, id, Drainer.BATCH_BYTES, 0);
+        return make(file, lockFile, id, FIRST_HALF, 0);
     }
 
     /** Makes the file, with two halves of {@code half} bytes; replaces an existing one. */

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,9 @@ public final class Owner {
 
     /** A system without sockets isn't tried for ever; at the limit of open files a socket may be available a second later. */
     private static final int MOST_LISTENS = 10;
+
+    /** Stands for no owner in records. */
+    private static final long LAST_ID = -1;
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -72,6 +76,11 @@ public final class Owner {
     private int listens;
 
     private long beats;
+    /** The read lock is held while a ring is made, the write lock while the directory is removed or made anew. */
+    private final ReentrantReadWriteLock presence = new ReentrantReadWriteLock();
+
+    private volatile boolean removed;
+    private volatile boolean left;
 
     private Owner(Path directory, Path file, String name, long id, boolean guest, Made made) {
         this.guest = guest;
@@ -100,7 +109,7 @@ public final class Owner {
         long id;
         do {
             id = RANDOM.nextLong();
-        } while (id == 0);
+        } while (id == 0 || id == LAST_ID);
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(content, id, guest);
         Path file = directory.resolve(name + SUFFIX);
@@ -110,6 +119,56 @@ public final class Owner {
     /** An owner that takes part with lanes; see {@link #enter(Path, boolean)}. */
     public static Owner enter(Path directory) throws IOException {
         return enter(directory, false);
+    }
+
+    /**
+     * Removes the lanes unless a file is being made there, and makes them anew for the next one. For any thread.
+     *
+     * @param removal returns whether it removed them
+     */
+    public boolean remove(Uninterrupted.Work<Boolean> removal) throws IOException {
+        if (!presence.writeLock().tryLock()) {
+            return false;
+        }
+        try {
+            removed |= removal.get();
+            return removed;
+        } finally {
+            presence.writeLock().unlock();
+        }
+    }
+
+    /** Makes a file in the lane directory, with this owner's own file beside it: else it would count as a dead process's. For any thread. */
+    public <T> T beside(Uninterrupted.Work<T> making) throws IOException {
+        while (true) {
+            presence.readLock().lock();
+            try {
+                if (!removed && !left) {
+                    return making.get();
+                }
+            } finally {
+                presence.readLock().unlock();
+            }
+            restore();
+        }
+    }
+
+    /** Whether a file is an owner's, or its socket: such a file has no lines. */
+    public static boolean isOfOwner(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(SUFFIX) || name.endsWith(OwnerSocket.SUFFIX) || name.endsWith(UNFINISHED);
+    }
+
+    /** Whether {@code other} is this owner's file or socket. */
+    public boolean isOwn(Path other) {
+        Path otherName = other.getFileName();
+        return file.getFileName().equals(otherName)
+                || socketOf(file).getFileName().equals(otherName);
+    }
+
+    /** Whether its file is where other processes look for it. Costs a system call. */
+    public boolean stands() {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Makes a file with this content, locks it and maps it. The file has another name until it is complete. */
@@ -155,16 +214,33 @@ public final class Owner {
     }
 
     /**
-     * Makes the file and its directory anew when another program removed or truncated them. Costs a system call when they are intact. For
-     * the drain thread. The drop counts of a truncated file are lost.
+     * Makes the file and its directory anew when another program removed or truncated them, or {@link #remove} did. Costs a system call
+     * when they are intact. The drop counts of a truncated file are lost. For any thread.
      *
      * @return whether they were gone; then older rings are known only to processes that had found them before
      */
     public boolean restore() throws IOException {
-        long size = size();
-        if (size == OwnerDescriptor.LENGTH) {
+        if (!removed && !left && size() == OwnerDescriptor.LENGTH) {
             return false;
         }
+        presence.writeLock().lock();
+        try {
+            if (left) {
+                throw new IOException(directory + " was left");
+            }
+            long size = size();
+            boolean lost = size != OwnerDescriptor.LENGTH;
+            if (lost) {
+                restore(size);
+            }
+            removed = false;
+            return lost;
+        } finally {
+            presence.writeLock().unlock();
+        }
+    }
+
+    private void restore(long size) throws IOException {
         ByteBuffer former = page;
         ByteBuffer content = former;
         // A file that was truncated and then removed has nothing to copy any more.
@@ -183,7 +259,8 @@ public final class Owner {
             Memory.putPlain(content, OwnerDescriptor.SPILL_CAP_OFFSET, spillCap);
         }
         LaneDirectory.remake(directory);
-        Made made = make(file, content);
+        ByteBuffer copied = content;
+        Made made = Uninterrupted.call(() -> make(file, copied));
         if (whole) {
             // A process that has mapped the old file still reads it.
             formerPages.add(former);
@@ -193,7 +270,6 @@ public final class Owner {
         channel = made.channel;
         lock = made.lock;
         stopListening();
-        return true;
     }
 
     private boolean isWhole(ByteBuffer memory) {
@@ -217,6 +293,15 @@ public final class Owner {
      * the lock again, which is lost when any code in this process closes a descriptor of the file.
      */
     public void refresh() throws IOException {
+        presence.readLock().lock();
+        try {
+            refreshNow();
+        } finally {
+            presence.readLock().unlock();
+        }
+    }
+
+    private void refreshNow() throws IOException {
         beat();
         if (socket == null && listens < MOST_LISTENS) {
             // Not at the start: loading the socket classes costs 40 ms.
@@ -363,6 +448,16 @@ public final class Owner {
 
     /** Ends the presence, and removes the file. Remaining rings count as a dead process's. */
     public void leave() throws IOException {
+        presence.writeLock().lock();
+        try {
+            left = true;
+            leaveNow();
+        } finally {
+            presence.writeLock().unlock();
+        }
+    }
+
+    private void leaveNow() throws IOException {
         try {
             for (ByteBuffer former : formerPages) {
                 MemoryFault.touch(former, OwnerDescriptor.STATE_OFFSET);

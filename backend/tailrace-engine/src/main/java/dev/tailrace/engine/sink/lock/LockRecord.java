@@ -9,10 +9,13 @@ import java.nio.file.Path;
  * @param lanes the absolute lane directory
  * @param id the id that the staging file in {@code lanes} must have, too: in another container, the same path is another directory
  * @param rolling the log file and its rolling, as {@code LogFile.rolling} writes it
- * @param closer the id of the owner in {@code lanes} that is about to name another directory, so that no process joins meanwhile; 0: none.
- *     A dead owner's mark is void
+ * @param closer the id of the owner in {@code lanes} that is about to name another directory or to remove this one, so that no process
+ *     joins meanwhile; 0: none; {@link #OVER}. A dead owner's mark is void
  */
 public record LockRecord(Path lanes, long id, String rolling, long closer) {
+    /** The closer of a record whose lanes are removed: no process takes part. Never an owner's id. */
+    public static final long OVER = -1;
+
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
@@ -43,6 +46,11 @@ public record LockRecord(Path lanes, long id, String rolling, long closer) {
     /** Whether only the lanes count, if they are this user's: each process goes by its own rolling then. */
     public boolean isOpen() {
         return rolling.isEmpty();
+    }
+
+    /** Whether the last process has removed the lanes: no line waits, and the next process chooses its own. */
+    public boolean isOver() {
+        return closer == OVER;
     }
 
     /** @throws IllegalArgumentException when {@code lanes} is not absolute */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainListener;
-import dev.tailrace.engine.drain.Drainer;
 import dev.tailrace.engine.drain.Intent;
 import dev.tailrace.engine.drain.QuietListener;
 import dev.tailrace.engine.drain.RecordingSink;
@@ -110,7 +109,7 @@ class StagingTest {
         assertThat(staging.buffer().position()).isEqualTo(2);
         staging.commit();
         assertThat(staging.buffer().position()).isZero();
-        assertThat(staging.buffer().limit()).isEqualTo(Drainer.BATCH_BYTES);
+        assertThat(staging.buffer().limit()).isEqualTo(buffer.capacity());
     }
 
     @Test
