@@ -38,6 +38,8 @@ public final class ConsoleDrainer implements DrainAgent {
     private static final long LONGEST_PAUSE_NANOS = 5_000_000;
     /** Nothing hands over the right to write: a thread that has waited so long goes before those that come. */
     private static final long STARVES_NANOS = 100_000_000;
+    /** It looks again sooner than that, unless it gets no processor, such as a virtual thread without a carrier. */
+    private static final long RESERVED_NANOS = 1_000_000;
     /** How long a step of the console's thread waits for another writer; then the thread looks whether it has to end. */
     private static final long ENTER_NANOS = 50_000_000;
     /** Stack frames of {@link #descend}, of 50 to 100 bytes each: several times what writing a line needs, or draining. */
@@ -95,8 +97,11 @@ public final class ConsoleDrainer implements DrainAgent {
         maxWaitNanos = maxWait;
     }
 
-    /** Writes a line before it returns; false: the line is to be appended to the lane. */
+    /** Writes a line before it returns, or leaves an echo out; false: the line is to be appended to the lane. */
     boolean write(byte[] line, int length) {
+        if (stream.isEcho()) {
+            return true;
+        }
         if (queuing || !writesThrough() || !hasStack(FRAMES_TO_WRITE) || !(stream.tryEnterFairly() || enter())) {
             return false;
         }
@@ -137,8 +142,17 @@ public final class ConsoleDrainer implements DrainAgent {
         }
         // A caller that ran out of stack has left a line unfinished.
         PendingWord.settleOrphans();
-        drainer.doWork(true);
+        drain(true);
         return lane.isIdle();
+    }
+
+    private long drain(boolean urgent) {
+        stream.drains(true);
+        try {
+            return drainer.doWork(urgent);
+        } finally {
+            stream.drains(false);
+        }
     }
 
     /**
@@ -175,53 +189,42 @@ public final class ConsoleDrainer implements DrainAgent {
         long progress = stream.progress();
         long pause = 0;
         int still = 0;
-        boolean starves = false;
-        try {
-            while (!queuing && !closed) {
-                long shortest = FIRST_PAUSE_NANOS * waiting.incrementAndGet();
-                pause = starves ? FIRST_PAUSE_NANOS : Math.min(Math.max(pause * 2, shortest), LONGEST_PAUSE_NANOS);
-                LockSupport.parkNanos(this, pause);
-                waiting.decrementAndGet();
-                if (starves ? stream.tryEnter() : stream.tryEnterFairly()) {
-                    return true;
-                }
-                long now = System.nanoTime();
-                if (!starves && now - begun >= STARVES_NANOS) {
-                    starves = true;
-                    stream.beginStarving();
-                }
-                if (now - looked >= LOOK_NANOS) {
-                    long seen = stream.progress();
-                    still = seen == progress ? still + 1 : 0;
-                    progress = seen;
-                    looked = now;
-                    if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
-                        return false;
-                    }
-                }
+        while (!queuing && !closed) {
+            boolean starves = System.nanoTime() - begun >= STARVES_NANOS;
+            long shortest = FIRST_PAUSE_NANOS * waiting.incrementAndGet();
+            pause = starves ? FIRST_PAUSE_NANOS : Math.min(Math.max(pause * 2, shortest), LONGEST_PAUSE_NANOS);
+            LockSupport.parkNanos(this, pause);
+            waiting.decrementAndGet();
+            if (starves ? stream.tryEnterFirst(RESERVED_NANOS) : stream.tryEnterFairly()) {
+                return true;
             }
-            return false;
-        } finally {
-            if (starves) {
-                stream.endStarving();
+            long now = System.nanoTime();
+            if (now - looked >= LOOK_NANOS) {
+                long seen = stream.progress();
+                still = seen == progress ? still + 1 : 0;
+                progress = seen;
+                looked = now;
+                if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
+                    return false;
+                }
             }
         }
+        return false;
     }
 
     /** Whether a caller goes on waiting although nothing moves. */
     private boolean stays(long progress, long waited) {
         boolean writes = (progress & 1) != 0;
-        Thread writer = stream.writer();
-        // A thread in a system call, rather than waiting for a lock that this thread might have.
-        boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
         if (mode == ConsoleMode.SYNC) {
+            Thread writer = stream.writer();
+            // A thread in a system call, rather than waiting for a lock that this thread might have.
+            boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
             return inCall || waited < maxWaitNanos;
         }
         if (writes) {
+            // Said first: what is queued is lost with the process.
+            sink.reportUnread();
             queuing = true;
-            if (stream.notice(progress) && inCall) {
-                sink.reportUnread();
-            }
         }
         return false;
     }
@@ -251,7 +254,7 @@ public final class ConsoleDrainer implements DrainAgent {
             return 0;
         }
         try {
-            long moved = drainer.doWork(urgent);
+            long moved = drain(urgent);
             if (queuing && lane.isIdle()) {
                 queuing = false;
             }

@@ -2,6 +2,7 @@ package dev.tailrace.engine.sink;
 
 import dev.tailrace.finding.Finding;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +16,7 @@ public final class ConsoleSink implements Sink {
     private final Consumer<Finding> findings;
     private final byte[] copy = new byte[COPY_BYTES];
     private boolean writeFails;
-    private volatile boolean reported;
+    private final AtomicBoolean reported = new AtomicBoolean();
 
     public ConsoleSink(boolean standardError, Consumer<Finding> findings) {
         this.stream = standardError ? ConsoleStream.ERR : ConsoleStream.OUT;
@@ -46,8 +47,7 @@ public final class ConsoleSink implements Sink {
 
     /** Reports, once, that the console isn't read. For any thread. */
     public void reportUnread() {
-        if (!reported) {
-            reported = true;
+        if (reported.compareAndSet(false, true)) {
             findings.accept(FileFindings.consoleUnread(description()));
         }
     }

@@ -3,7 +3,6 @@ package dev.tailrace.engine.sink;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +31,11 @@ public final class ConsoleStream {
     /** The bytes of the present write. */
     private volatile int length;
 
-    private volatile boolean unread;
-    /** The number of threads that have waited long for the right to write. */
-    private final AtomicInteger starving = new AtomicInteger();
+    /** Until then, in {@link System#nanoTime}, a thread that has waited long goes first; 0: none has. */
+    private volatile long reservedUntil;
+
+    /** The writer writes queued lines. For the writer: others may see an old value. */
+    private boolean drains;
 
     private ConsoleStream(boolean standardError) {
         this.standardError = standardError;
@@ -65,18 +66,17 @@ public final class ConsoleStream {
         return stream != atStart || stream.getClass() != PrintStream.class;
     }
 
-    /** As {@link #tryEnter}, but after threads that starve. */
+    /** As {@link #tryEnter}, but after a thread that starves. */
     public boolean tryEnterFairly() {
-        return starving.get() == 0 && tryEnter();
+        long until = reservedUntil;
+        return (until == 0 || System.nanoTime() - until >= 0) && tryEnter();
     }
 
-    /** Lets other threads wait, until {@link #endStarving}. */
-    public void beginStarving() {
-        starving.incrementAndGet();
-    }
-
-    public void endStarving() {
-        starving.decrementAndGet();
+    /** As {@link #tryEnter}; if there is a writer, other threads let this one go first for {@code nanos}, since it may then sleep for long. */
+    public boolean tryEnterFirst(long nanos) {
+        boolean entered = tryEnter();
+        reservedUntil = entered ? 0 : System.nanoTime() + nanos | 1;
+        return entered;
     }
 
     /** Takes the right to write; false when a thread has it, even this one. */
@@ -123,8 +123,20 @@ public final class ConsoleStream {
             return !stream.checkError();
         } finally {
             progress = before + 2;
-            unread = false;
         }
+    }
+
+    /** Sets whether the lines that the writing thread writes were queued. */
+    public void drains(boolean queued) {
+        drains = queued;
+    }
+
+    /**
+     * Whether the stream logs while it writes lines that were queued, such as one that logs what is printed: its line would be queued, too,
+     * and then the next, for ever.
+     */
+    public boolean isEcho() {
+        return drains && writer == Thread.currentThread();
     }
 
     /** A number that stays the same while no byte moves; odd while a thread is inside a write, or waits for the stream's own lock. */
@@ -135,18 +147,6 @@ public final class ConsoleStream {
     /** The number of bytes in the present write. */
     public int length() {
         return length;
-    }
-
-    /** Notes that a write doesn't move; {@code seen}: its progress. Returns whether that wasn't noted yet. */
-    public boolean notice(long seen) {
-        boolean news = !unread;
-        unread = true;
-        if (progress != seen) {
-            // The write has returned in between.
-            unread = false;
-            return false;
-        }
-        return news;
     }
 
     /** For messages. */
