@@ -2,27 +2,35 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tailrace.Tailrace;
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.PseudoTerminal;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +48,9 @@ class ConsoleTest {
                     + "<root level='INFO'><appender-ref ref='OUT'/></root>"
                     + "<logger name='errors' additivity='false'><appender-ref ref='ERR'/><appender-ref ref='FILE'/></logger>";
 
+    /** Of each kind of console. */
+    private static final int KILLS = 5;
+
     @TempDir
     Path folder;
 
@@ -48,53 +59,96 @@ class ConsoleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"auto,1", "auto,16", "auto,4", "sync,4"})
-    void killed_losesNothingThatReturned(String console, int threads) throws Exception {
+    @CsvSource({
+        "auto,pipe,1",
+        "auto,pipe,16",
+        "auto,file,1",
+        "auto,file,16",
+        "auto,terminal,1",
+        "auto,terminal,16",
+        "sync,pipe,4"
+    })
+    void killed_losesNothingThatReturned(String console, String outlet, int threads) throws Exception {
+        List<String> words = List.of();
+        if (outlet.equals("file")) {
+            words = List.of("sh", "-c", "exec \"$@\" >" + folder.resolve("output"), "sh");
+        } else if (outlet.equals("terminal")) {
+            Optional<List<String>> terminal = PseudoTerminal.words();
+            if (terminal.isEmpty()) {
+                System.out.println("NOT RUN: needs another system (with script or python3, for a pseudo-terminal)");
+            }
+            assumeTrue(terminal.isPresent(), "neither script nor python3");
+            words = terminal.get();
+        }
         // A reader that gets no CPU for a tenth of a second doesn't read: then lines are queued, and TR2037 says so.
-        int runs = 1;
-        while (!isKilledWithoutLoss(console, threads)) {
-            assertThat(runs++).as("runs in which the console was not read").isLessThan(5);
+        int unread = 0;
+        for (int kill = 0; kill < KILLS + unread; kill++) {
+            unread += isKilledWithoutLoss(console, words, threads, kill % 2 * 200) ? 0 : 1;
+            assertThat(unread).as("runs in which the console was not read").isLessThan(KILLS);
         }
     }
 
     /** Kills a process that logs, and compares; false when it has found that its console isn't read. */
-    private boolean isKilledWithoutLoss(String console, int threads) throws Exception {
+    private boolean isKilledWithoutLoss(String console, List<String> words, int threads, int pauseMicros)
+            throws Exception {
         Files.deleteIfExists(folder.resolve("returned"));
-        ChildProcess child = child("-Dtailrace.console=" + console)
-                .start(Counting.class, folder.toString(), String.valueOf(threads));
+        Path file = Files.write(folder.resolve("output"), new byte[0]);
+        ChildProcess child = child("-Dtailrace.console=" + console, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+                .behind(words.toArray(new String[0]))
+                .start(Counting.class, folder.toString(), String.valueOf(threads), String.valueOf(pauseMicros));
+        CompletableFuture<byte[]> output = CompletableFuture.supplyAsync(() -> all(child));
+        long enough = pauseMicros == 0 ? 5_000 : 200;
+        await().atMost(ChildProcess.PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(3))
+                .until(() -> sum(returned(), threads) >= enough);
+        // Process.destroyForcibly would close the pipe, too.
+        PseudoTerminal.innermost(child.process().toHandle()).destroyForcibly();
+        byte[] bytes = output.get(ChildProcess.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        String text = new String(bytes, StandardCharsets.US_ASCII) + Files.readString(file);
+        assertThat(child.awaitEnd(ChildProcess.PATIENCE)).isTrue();
+        if (child.err().contains("TR2037")) {
+            return false;
+        }
+
         List<List<Integer>> printed = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             printed.add(new ArrayList<>());
         }
-        try (BufferedReader lines = child.process().inputReader(StandardCharsets.UTF_8)) {
-            for (int n = 0; n < 20_000; n++) {
-                note(lines.readLine(), printed);
-            }
-            // Process.destroyForcibly would close the pipe, too.
-            child.process().toHandle().destroyForcibly();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                note(line, printed);
-            }
-        }
-
-        if (child.err().contains("TR2037")) {
-            return false;
-        }
-        ByteBuffer returned = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("returned")));
-        long sum = 0;
+        text.lines().forEach(line -> note(line, printed));
+        ByteBuffer returned = returned();
         for (int i = 0; i < threads; i++) {
-            int calls = returned.getInt(i * Integer.BYTES);
-            sum += calls;
             List<Integer> of = printed.get(i);
             assertThat(of.size())
                     .as("lines of thread %d, of which as many calls returned", i)
-                    .isGreaterThanOrEqualTo(calls);
+                    .isGreaterThanOrEqualTo(returned.getInt(i * Integer.BYTES));
             for (int n = 0; n < of.size(); n++) {
                 assertThat(of.get(n)).isEqualTo(n);
             }
         }
-        assertThat(sum).isGreaterThan(10_000);
         return true;
+    }
+
+    private static byte[] all(ChildProcess child) {
+        try (InputStream in = child.process().getInputStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** For each thread, the number of its calls that have returned; empty before the child has made the file. */
+    private ByteBuffer returned() throws IOException {
+        Path file = folder.resolve("returned");
+        return ByteBuffer.wrap(Files.exists(file) ? Files.readAllBytes(file) : new byte[0]);
+    }
+
+    private static long sum(ByteBuffer returned, int threads) {
+        return returned.capacity() < threads * Integer.BYTES
+                ? 0
+                : IntStream.range(0, threads)
+                        .mapToLong(i -> returned.getInt(i * Integer.BYTES))
+                        .sum();
     }
 
     /** Notes a line, unless the kill has truncated it. */
@@ -138,6 +192,15 @@ class ConsoleTest {
                 .isLessThan(1_000);
         assertThat(seen).as("no line is lost").hasSize(calls);
         assertThat(child.err()).containsOnlyOnce("TR2037");
+    }
+
+    @Test
+    void aPrintlnThatIsStuck_isReportedBeforeLinesAreQueued() throws Exception {
+        ChildProcess child = child().start(Stuck.class);
+        // Nothing is read, and the thread that writes for the others waits for the lock of System.out.
+        await().atMost(ChildProcess.PATIENCE).until(() -> child.err().contains("TR2037"));
+
+        child.close();
     }
 
     @Test
@@ -245,6 +308,15 @@ class ConsoleTest {
                 .hasSize(1);
     }
 
+    @Test
+    void aStreamThatLogsWhatIsPrinted_doesNotLogForEver() throws Exception {
+        ChildJvm.Output output = child().run(Echoing.class);
+
+        assertThat(output.err()).isEmpty();
+        assertThat(output.out().stream().filter("line"::equals)).hasSize(Echoing.LINES);
+        assertThat(output.out().stream().filter("echo"::equals)).hasSizeBetween(1, Echoing.LINES);
+    }
+
     /** Threads count; each stores its number in a mapped file after its call has returned. */
     static final class Counting {
         private Counting() {}
@@ -252,6 +324,7 @@ class ConsoleTest {
         public static void main(String[] arguments) throws Exception {
             Logger log = LoggerFactory.getLogger(Counting.class);
             int threads = Integer.parseInt(arguments[1]);
+            long pauseNanos = Long.parseLong(arguments[2]) * 1_000;
             try (FileChannel file = FileChannel.open(
                     Path.of(arguments[0]).resolve("returned"),
                     StandardOpenOption.CREATE,
@@ -264,6 +337,9 @@ class ConsoleTest {
                                 for (int n = 0; ; n++) {
                                     log.info("{} {};", thread, String.format("%08d", n));
                                     returned.putInt(thread * Integer.BYTES, n + 1);
+                                    if (pauseNanos > 0) {
+                                        LockSupport.parkNanos(pauseNanos);
+                                    }
                                 }
                             })
                             .start();
@@ -311,6 +387,32 @@ class ConsoleTest {
             long heldThreads = Arrays.stream(held).filter(count -> count > 0).count();
             Tailrace.flush();
             System.out.println("calls " + heldThreads + " " + most + " " + calls.get() + " " + longest[THREADS - 2]);
+        }
+    }
+
+    /** Prints until the pipe is full, and logs meanwhile. */
+    static final class Stuck {
+        private Stuck() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Stuck.class);
+            String rest = "x".repeat(1_000);
+            Thread printing = new Thread(() -> {
+                while (true) {
+                    System.out.println(rest);
+                }
+            });
+            printing.start();
+            // Long after 64 kB, which the pipe holds.
+            TimeUnit.SECONDS.sleep(1);
+            for (int i = 0; i < 2; i++) {
+                new Thread(() -> {
+                            while (true) {
+                                log.info("logged");
+                            }
+                        })
+                        .start();
+            }
         }
     }
 
@@ -516,6 +618,30 @@ class ConsoleTest {
             reader.join();
             System.out.print("written: " + new String(read, StandardCharsets.UTF_8));
             System.out.println("still interrupted: " + still);
+        }
+    }
+
+    /** Logs to a stream that logs for each write, as one that passes what is printed on to a logger. */
+    static final class Echoing {
+        static final int LINES = 10;
+
+        private Echoing() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Logger log = LoggerFactory.getLogger(Echoing.class);
+            PrintStream original = System.out;
+            System.setOut(new PrintStream(original) {
+                @Override
+                public void write(byte[] bytes, int offset, int length) {
+                    log.info("echo");
+                    super.write(bytes, offset, length);
+                }
+            });
+            for (int i = 0; i < LINES; i++) {
+                log.info("line");
+            }
+            TimeUnit.MILLISECONDS.sleep(300);
+            System.setOut(original);
         }
     }
 
