@@ -1,6 +1,7 @@
 package dev.tailrace.torture.audit;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,19 @@ public final class Gaps {
             @Nullable Path after) {
         long lines() {
             return last - first + 1;
+        }
+
+        /** The length of its lines in bytes, without what the layout adds. */
+        long bytes(int letters) {
+            return LongStream.rangeClosed(first, last)
+                    .map(sequence ->
+                            new Mark(process, thread, sequence).text(letters).getBytes(StandardCharsets.UTF_8).length)
+                    .sum();
+        }
+
+        /** Whether the gap is at the end of its thread. */
+        public boolean isAtTheEnd() {
+            return after == null;
         }
 
         /** Whether the gap lies between the end of a file that was saved from outside and the beginning of the next file. */
@@ -81,6 +96,14 @@ public final class Gaps {
     /** The number of lines in the selected gaps. */
     public long lines(Predicate<Gap> which) {
         return all.stream().filter(which).mapToLong(Gap::lines).sum();
+    }
+
+    /** The length of the usual lines in the selected gaps, in bytes, without what the layout adds. */
+    public long bytes(Predicate<Gap> which) {
+        return all.stream()
+                .filter(which)
+                .mapToLong(gap -> gap.bytes(Mark.LETTERS_USUALLY))
+                .sum();
     }
 
     /** The audit without the lines missing in the selected gaps. */

@@ -24,6 +24,8 @@ public final class Faults {
                 new CutLanes(),
                 new DamagedLanes(),
                 new ClockSteps(),
+                new Consoles(false),
+                new Consoles(true),
                 new Storm(),
                 new Takeover());
     }

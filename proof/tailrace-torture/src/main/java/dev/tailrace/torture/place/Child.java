@@ -1,6 +1,7 @@
 package dev.tailrace.torture.place;
 
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.PseudoTerminal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public final class Child implements AutoCloseable {
     /** Whether this process killed the child or saw its end. */
     private boolean settled;
 
-    /** {@code wrapped}: whether the JVM is the only child of {@code process}, in a PID namespace of its own. */
+    /** {@code wrapped}: whether the JVM is the innermost child of {@code process}, in a PID namespace or terminal of its own. */
     Child(int number, ChildProcess process, boolean wrapped) {
         this.number = number;
         this.process = process;
@@ -26,14 +27,12 @@ public final class Child implements AutoCloseable {
 
     /** The JVM's process id, as this process sees it. */
     public long pid() {
-        if (!wrapped) {
-            return process.pid();
-        }
-        return process.process()
-                .children()
-                .mapToLong(ProcessHandle::pid)
-                .findFirst()
-                .orElse(process.pid());
+        return jvm().pid();
+    }
+
+    private ProcessHandle jvm() {
+        ProcessHandle outer = process.process().toHandle();
+        return wrapped ? PseudoTerminal.innermost(outer) : outer;
     }
 
     public boolean isAlive() {
@@ -59,8 +58,8 @@ public final class Child implements AutoCloseable {
     public void kill() {
         settled = true;
         if (wrapped) {
-            // Kills the wrapper's child: the wrapper ends after it, but would end before it if killed itself.
-            process.process().children().forEach(ProcessHandle::destroyForcibly);
+            // The wrapper ends after the JVM, but would end before it if killed itself.
+            jvm().destroyForcibly();
             process.awaitEnd(Duration.ofSeconds(10));
         }
         process.kill();

@@ -1,12 +1,12 @@
 package dev.tailrace.torture.place;
 
-import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.Folders;
 import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Auditor;
 import dev.tailrace.torture.audit.LogFiles;
+import dev.tailrace.torture.child.ConsoleProducer;
 import dev.tailrace.torture.child.Producer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -159,17 +159,38 @@ public final class Scene implements AutoCloseable {
 
     /** Starts a producer, which reports {@code ready} when it can log. */
     public Child start(ProducerLoad load) throws IOException {
-        int number = children.size();
         List<String> prefix = new ArrayList<>(through);
         if (load.ownPids()) {
             prefix.addAll(PidNamespace.ENTERING);
         }
+        return start(launcher(Producer.class, load).behind(prefix), load.ownPids());
+    }
+
+    /** Starts a producer that logs to its standard output. */
+    public Child start(ProducerLoad load, Outlet outlet) throws IOException {
+        return start(
+                launcher(ConsoleProducer.class, load).behind(outlet.words()).outputTo(outlet.target()),
+                !outlet.words().isEmpty());
+    }
+
+    /** The number of the producer that is started next. */
+    public int nextNumber() {
+        return children.size();
+    }
+
+    private Child start(JvmLauncher launcher, boolean wrapped) throws IOException {
+        Child child = new Child(children.size(), launcher.start(), wrapped);
+        children.add(child);
+        return child;
+    }
+
+    private JvmLauncher launcher(Class<?> main, ProducerLoad load) {
+        int number = children.size();
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(number), page().toString()));
         for (long each : new long[] {load.threads(), load.pauseMicros(), load.lines(), load.letters()}) {
             arguments.add(String.valueOf(each));
         }
-        ChildProcess process = JvmLauncher.of(Producer.class, arguments.toArray(new String[0]))
-                .behind(prefix)
+        return JvmLauncher.of(main, arguments.toArray(new String[0]))
                 .options(JVM)
                 .options(options)
                 .options(load.options())
@@ -178,11 +199,7 @@ public final class Scene implements AutoCloseable {
                 .classPath(workshop.classPath())
                 .environment("TAILRACE_DIR", lanes.toString())
                 .in(folder)
-                .errorsTo(folder.resolve("errors-" + number + ".txt"))
-                .start();
-        Child child = new Child(number, process, load.ownPids());
-        children.add(child);
-        return child;
+                .errorsTo(folder.resolve("errors-" + number + ".txt"));
     }
 
     /** Starts a producer and waits until it can log. */

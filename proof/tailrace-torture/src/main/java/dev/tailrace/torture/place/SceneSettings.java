@@ -13,6 +13,9 @@ import java.nio.file.Path;
  * @param lanesBesideTheLog whether the lanes are on the log's disk, not in memory
  */
 public record SceneSettings(int rollKilobytes, String tailrace, String date, int history, boolean lanesBesideTheLog) {
+    /** In place of the date: there is no file. */
+    private static final String CONSOLE = "console";
+
     /** A log rolled into {@code .gz} files. */
     public static SceneSettings rolled(int kilobytes) {
         return new SceneSettings(kilobytes, "", LogFiles.DATE, 0, false);
@@ -21,6 +24,11 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
     /** A log that isn't rolled. */
     public static SceneSettings plain() {
         return new SceneSettings(0, "", LogFiles.DATE, 0, false);
+    }
+
+    /** Lines on standard output. */
+    public static SceneSettings console() {
+        return new SceneSettings(0, "", CONSOLE, 0, false);
     }
 
     /** These settings with attributes of {@code <tailrace>}. */
@@ -49,7 +57,27 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
     }
 
     String configuration(Path folder) {
-        return date.equals(LogFiles.WINDOW) ? window(folder) : dated(folder);
+        return switch (date) {
+            case CONSOLE -> standardOutput();
+            case LogFiles.WINDOW -> window(folder);
+            default -> dated(folder);
+        };
+    }
+
+    private String standardOutput() {
+        return """
+                <configuration>
+                  <tailrace %s/>
+                  <appender name="OUT" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder>
+                      <pattern>%%d{HH:mm:ss.SSS} %%msg%%n</pattern>
+                    </encoder>
+                  </appender>
+                  <root level="INFO">
+                    <appender-ref ref="OUT"/>
+                  </root>
+                </configuration>
+                """.formatted(tailrace);
     }
 
     private String dated(Path folder) {
