@@ -74,7 +74,7 @@ public final class SharedDrainer implements DrainAgent {
     /** Whether this process removed the lanes. A late line brings them back. */
     private boolean away;
     /** How long no line must have come before the lanes go again: what logs at the end of a JVM may log much. */
-    private long quietNanos;
+    private volatile long quietNanos;
 
     private long quietSince;
 
@@ -214,6 +214,7 @@ public final class SharedDrainer implements DrainAgent {
 
     @Override
     public void leave() {
+        quietNanos = 0;
         asked = true;
         leaving = true;
     }
@@ -229,16 +230,19 @@ public final class SharedDrainer implements DrainAgent {
         if (moved != 0) {
             quietSince = now;
         }
-        if (current != null && ((!asked && now - quietSince < quietNanos) || !current.isSettled())) {
+        if (current != null && (now - quietSince < quietNanos || !current.isSettled())) {
             return;
         }
+        boolean waits = false;
         if (current != null && owner != null && !log.isShared()) {
             // Late lines have rings of their own.
             destination.seal();
             destination.discardDrained();
             away = removesLanes();
+            waits = !away && log.hasOtherOwners();
         }
-        asked = false;
+        // The files of a process that has just ended go as soon as it is found dead.
+        asked &= waits;
         leaving = !away;
         laterAgain(now);
     }

@@ -798,6 +798,16 @@ public final class SharedLog {
         return true;
     }
 
+    /** Whether there is the file of another owner, living or dead. */
+    boolean hasOtherOwners() {
+        Path lanes = directory;
+        try {
+            return lanes != null && Owners.count(lanes) > 1;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** Whether another process takes part; where that can't be seen, the removal finds out. */
     boolean isShared() {
         Path lanes = directory;

@@ -99,6 +99,11 @@ public final class Owners {
         }
     }
 
+    /** How many owners, living or dead, have files in a lane directory. */
+    public static int count(Path directory) throws IOException {
+        return files(directory).size();
+    }
+
     private static List<Path> files(Path directory) throws IOException {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*" + Owner.SUFFIX)) {
