@@ -49,6 +49,8 @@ public final class Lane {
     private static final int CALLER_CLEARS = 1 << 18;
     /** How often a question is repeated when a truncated file has spoilt the answer. */
     private static final int MOST_LOOKS = 8;
+    /** Enough for usual lines. */
+    private static final int FEW_BYTES = 1 << 16;
     /** No capacity is unavailable. */
     private static final int ALL_AVAILABLE = Integer.MAX_VALUE;
 
@@ -516,12 +518,21 @@ public final class Lane {
         return true;
     }
 
-    /** Makes the next ring, even beyond the cap in place of a truncated one, which takes less memory but counts until it is collected. */
+    /**
+     * Makes the next ring, even beyond the cap in place of a truncated one, which takes less memory but counts until it is collected; or a
+     * small one where this lane is empty, so that others, or rings that wait to be collected, take all memory.
+     */
     private @Nullable Ring make(Ring former, int capacity) {
         generation++;
-        return former.isCut() && capacity <= former.capacity()
-                ? rings.makeBeyondCap(capacity, index, generation)
-                : rings.make(capacity, index, generation);
+        if (former.isCut() && capacity <= former.capacity()) {
+            return rings.makeBeyondCap(capacity, index, generation);
+        }
+        Ring made = rings.make(capacity, index, generation);
+        if (made != null || !former.isSealed() || backlog() != 0) {
+            return made;
+        }
+        rings.collect();
+        return capacity > FEW_BYTES ? null : rings.makeBeyondCap(capacity, index, generation);
     }
 
     /**

@@ -9,9 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The memory that all lanes of a process may use together, in bytes. Thread-safe. */
 public final class MemoryBudget {
+    private static final long COLLECT_NANOS = 60_000_000_000L;
+
     private final long cap;
     private final AtomicLong used = new AtomicLong();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final AtomicLong collectedAt = new AtomicLong(System.nanoTime() - COLLECT_NANOS);
     private final Set<Holding> holdings = ConcurrentHashMap.newKeySet();
 
     public MemoryBudget(long cap) {
@@ -55,6 +58,15 @@ public final class MemoryBudget {
      */
     void releaseWithMemory(Object memory, long bytes) {
         holdings.add(new Holding(memory, bytes, collected));
+    }
+
+    /** Asks for a garbage collection, at most once a minute. */
+    void collect() {
+        long now = System.nanoTime();
+        long last = collectedAt.get();
+        if (now - last >= COLLECT_NANOS && collectedAt.compareAndSet(last, now)) {
+            System.gc();
+        }
     }
 
     private void settle() {

@@ -147,6 +147,11 @@ public final class RingFactory {
         return makeReserved(capacity, lane, generation);
     }
 
+    /** Asks for a garbage collection, since it may give back the memory of rings that were left. */
+    void collect() {
+        budget.collect();
+    }
+
     private @Nullable Ring makeReserved(int capacity, int lane, int generation) {
         long bytes = (long) capacity + RingDescriptor.DATA_OFFSET;
         RingIdentity identity = new RingIdentity(ownerId, lane, generation);

@@ -16,11 +16,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import dev.tailrace.engine.journal.ring.TestRings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -385,6 +388,37 @@ class LaneTest {
     }
 
     @Test
+    void ringsThatAreReplacedAgainAndAgain_theLaneIsEmpty_noCallWaits(@TempDir Path folder) throws IOException {
+        MemoryBudget budget = new MemoryBudget(4L * BYTES);
+        RingFactory rings = RingFactory.mapped(folder, "owner", 7, budget, failure -> {});
+        Lane lane = Objects.requireNonNull(Lane.open(0, SMALL, rings, listener, false));
+        LaneReader reader = new LaneReader(lane);
+        listener.keeper = lane::grow;
+        List<Ring> uncollected = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            uncollected.add(lane.mark().ring());
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            assertThat(lane.sealRemoved()).isTrue();
+            assertThat(append(lane, "line " + i)).as("line %d", i).isEqualTo(APPENDED);
+            assertThat(lines(reader)).containsExactly("line " + i);
+            reader.confirm();
+            lane.clearConsumed();
+        }
+
+        assertThat(budget.used()).as("the rings are mapped still").isEqualTo(21L * BYTES);
+        assertThat(uncollected).doesNotHaveDuplicates();
+        uncollected.clear();
+        await().until(() -> {
+            System.gc();
+            return budget.used() == BYTES;
+        });
+    }
+
+    @Test
     void sealedLane_toWhichNobodyAppends_getsNoFreshRing() {
         Lane lane = TestRings.lane(listener);
         fill(lane);
@@ -398,6 +432,7 @@ class LaneTest {
     void sealedLane_forWhichThereIsNoEqualRing_goesOnInASmallerOne() {
         Lane lane =
                 TestRings.lane(4 * SMALL, new MemoryBudget(4 * SMALL + RingDescriptor.DATA_OFFSET + BYTES), listener);
+        append(lane, "unread");
         lane.seal();
         listener.keeper = lane::grow;
 

@@ -59,6 +59,17 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void collect_asksForTheMemoryOfRingsThatNobodyHolds() {
+        MemoryBudget budget = new MemoryBudget(BYTES);
+        RingFactory rings = RingFactory.mapped(directory, "1-a", 7, budget, failures::add);
+        Objects.requireNonNull(rings.make(TestRings.SMALL, 0, 0)).discard();
+        assertThat(rings.make(TestRings.SMALL, 0, 1)).isNull();
+
+        rings.collect();
+        await().until(() -> budget.used() == 0);
+    }
+
+    @Test
     void make_beyondTheBudget_isNull() {
         MemoryBudget budget = new MemoryBudget(2L * BYTES - 1);
         RingFactory factory = RingFactory.inProcess(budget);
