@@ -7,7 +7,6 @@ import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.sink.Compression;
 import dev.tailrace.engine.sink.DerivedName;
 import dev.tailrace.engine.sink.FileFindings;
-import dev.tailrace.engine.sink.FileIdentity;
 import dev.tailrace.engine.sink.FileMover;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -282,7 +281,7 @@ public final class LogFile {
 
     /**
      * This log; if its lock file is another user's and can't be opened, a log beside it that this process can share with processes of its
-     * own user. A lock file that no process uses is removed, where this user may do that.
+     * own user. It isn't removed: no look from here could prove that no process uses it.
      */
     private LogFile orNeighbour(Consumer<Finding> findings) throws SinkUnavailableException {
         checkKind();
@@ -290,12 +289,7 @@ public final class LogFile {
         if (elsewhere != null) {
             return elsewhere;
         }
-        IOException foreign = lockFailure();
-        String owner = foreign == null ? "" : FileFindings.owner(lockFile);
-        long seen = lockIdentity();
-        if (foreign != null && isWritable() && LockView.isUnused(lockFile) && removesLock(seen)) {
-            findings.accept(FileFindings.lockRemoved(description(), lockFile, owner));
-        }
+        IOException foreign = null;
         for (int n = 0; n < MOST_NEIGHBOURS; n++) {
             LogFile log = n == 0 ? this : neighbour(n);
             IOException e = log.lockFailure();
@@ -350,32 +344,6 @@ public final class LogFile {
             return new LogFile(text, append, cleanHistoryOnStart, lock);
         } catch (IOException e) {
             return null;
-        }
-    }
-
-    private boolean isWritable() {
-        Path file = oneFile();
-        return file == null || !Files.exists(file) || Files.isWritable(file);
-    }
-
-    /** 0: there is no lock file, or it can't be looked at. */
-    private long lockIdentity() {
-        try {
-            return FileIdentity.of(lockFile);
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
-    /** Removes the lock file that was looked at; another process may have done that, and made its own. */
-    private boolean removesLock(long seen) {
-        try {
-            return seen != 0
-                    && Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
-                    && lockIdentity() == seen
-                    && Files.deleteIfExists(lockFile);
-        } catch (IOException | SecurityException e) {
-            return false; // another user's directory, or one like /tmp
         }
     }
 

@@ -117,20 +117,6 @@ public final class FileFindings {
                 FindingCode.NAME_NOT_ENCODABLE.remedy());
     }
 
-    /** Another user's lock file that no process used was removed. */
-    public static Finding lockRemoved(String log, Path lockFile, String owner) {
-        return new Finding(
-                FindingCode.LOCK_FILE_FOREIGN,
-                "The lock file " + lockFile + " belonged to " + owner
-                        + " and couldn't be opened; no process used it, so" + " it was removed and made anew. " + log
-                        + " is written as usual.",
-                null,
-                log,
-                0,
-                List.of(lockFile.toString()),
-                "Nothing to do, unless " + owner + " logs to it again: let each user log to a file of its own.");
-    }
-
     /** The lock file is another user's, and this process uses it together with its own user's processes. */
     public static Finding lockForeign(String log, Path lockFile) {
         return new Finding(
@@ -145,7 +131,7 @@ public final class FileFindings {
                         + " system has no owners, mount it with uid= and umask=077.");
     }
 
-    public static String owner(Path file) {
+    private static String owner(Path file) {
         try {
             return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
         } catch (IOException | UnsupportedOperationException e) {

@@ -1,7 +1,6 @@
 package dev.tailrace.engine.sink.lock;
 
 import dev.tailrace.bytes.MappedFiles;
-import dev.tailrace.bytes.Uninterrupted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,13 +30,6 @@ public final class LockView {
     }
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
-    /** The PID namespace that contains all others, by a constant of the kernel. */
-    private static final String FIRST_NAMESPACE = "pid:[4026531836]";
-
-    /** Over 150 ms: locks are taken again every 100 ms when they were lost. */
-    private static final int FREE_LOOKS = 8;
-
-    private static final long LOOK_NANOS = 20_000_000;
 
     private LockView() {}
 
@@ -98,20 +90,5 @@ public final class LockView {
                 .map(line -> BLANKS.split(line.trim(), 0))
                 .filter(words -> words.length == 8 && words[5].endsWith(inode))
                 .toList();
-    }
-
-    /** Whether the kernel's list proves that no process uses a lock file, maybe one that can't be opened here. Takes 0.15 s. */
-    public static boolean isUnused(Path file) {
-        try {
-            // A container's list lacks the processes of other containers.
-            boolean free = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).endsWith(FIRST_NAMESPACE);
-            for (int look = 0; free && look < FREE_LOOKS; look++) {
-                Uninterrupted.park(file, look == 0 ? 0 : LOOK_NANOS);
-                free = locks(file).isEmpty();
-            }
-            return free;
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            return false;
-        }
     }
 }
