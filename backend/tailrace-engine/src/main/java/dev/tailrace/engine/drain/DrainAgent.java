@@ -46,6 +46,9 @@ public interface DrainAgent {
         return true;
     }
 
+    /** Shows other processes that this one lives. Called about once a second by another thread, which may be held up by a slow disk. */
+    default void beat() {}
+
     /** Releases everything that the agent holds. Only after the end of its thread. */
     void close() throws IOException;
 }

@@ -38,6 +38,7 @@ public final class LaneKeeper {
     private final Consumer<Lane> end;
     private final Consumer<Throwable> onError;
     private final @Nullable Runnable beside;
+    private final long longestSleepNanos;
     private final HelperThread thread;
     /** Held during a round: a caller's round may be under way when the missing thread starts. */
     private final ReentrantLock turn = new ReentrantLock();
@@ -52,12 +53,18 @@ public final class LaneKeeper {
      * @param beside must neither block nor cost a system call when there is nothing to do; null: nothing
      */
     public static LaneKeeper ofRings(Consumer<Throwable> onError, @Nullable Runnable beside) {
-        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside);
+        long longest = beside == null ? LONGEST_SLEEP_NANOS : LONGEST_SLEEP_BESIDE_NANOS;
+        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside, longest);
     }
 
-    /** A keeper that moves frames to disk; not started yet. */
-    public static LaneKeeper ofSpills(Consumer<Throwable> onError) {
-        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, null);
+    /**
+     * A keeper that moves frames to disk; not started yet.
+     *
+     * @param beside done about once a second, or more often; may write to a disk
+     */
+    public static LaneKeeper ofSpills(Consumer<Throwable> onError, @Nullable Runnable beside) {
+        return new LaneKeeper(
+                "tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, beside, LONGEST_SLEEP_NANOS);
     }
 
     /**
@@ -69,7 +76,9 @@ public final class LaneKeeper {
             ToIntFunction<Lane> step,
             Consumer<Lane> end,
             Consumer<Throwable> onError,
-            @Nullable Runnable beside) {
+            @Nullable Runnable beside,
+            long longestSleepNanos) {
+        this.longestSleepNanos = longestSleepNanos;
         this.step = step;
         this.end = end;
         this.onError = onError;
@@ -219,8 +228,7 @@ public final class LaneKeeper {
                 survive(e);
             }
             if (done <= 0 && !woken && !stopping) {
-                long longest = beside == null ? LONGEST_SLEEP_NANOS : LONGEST_SLEEP_BESIDE_NANOS;
-                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : longest);
+                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : longestSleepNanos);
             }
         }
     }

@@ -46,7 +46,7 @@ public final class EngineRuntime {
         this.listener = listener;
         this.mailboxes = new Mailboxes(control, listener::report, listener::onError);
         this.keeper = LaneKeeper.ofRings(listener::onError, control == null ? null : mailboxes::look);
-        this.spiller = LaneKeeper.ofSpills(listener::onError);
+        this.spiller = LaneKeeper.ofSpills(listener::onError, this::beat);
         this.archiver = new Archiver(settings.archiverShare(), WallClock::nanos);
         this.factory = new DestinationFactory(settings, keeper, spiller, archiver, listener, mailboxes);
     }
@@ -59,6 +59,10 @@ public final class EngineRuntime {
     /** The archiver of rolled files. */
     public Archiver archiver() {
         return archiver;
+    }
+
+    private void beat() {
+        factory.loops().forEach(loop -> loop.drainers().forEach(DrainAgent::beat));
     }
 
     /** Starts the threads. */

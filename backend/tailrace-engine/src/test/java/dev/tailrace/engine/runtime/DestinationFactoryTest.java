@@ -36,7 +36,7 @@ final class DestinationFactoryTest {
         DestinationFactory factory = new DestinationFactory(
                 new EngineSettings(0, 0, WaitStrategy.SLEEP, false, 100_000_000, 1),
                 LaneKeeper.ofRings(listener::onError, null),
-                LaneKeeper.ofSpills(listener::onError),
+                LaneKeeper.ofSpills(listener::onError, null),
                 new Archiver(1, () -> 0),
                 listener,
                 new Mailboxes(null, listener::report, listener::onError));

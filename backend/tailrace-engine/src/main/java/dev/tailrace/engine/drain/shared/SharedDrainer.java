@@ -116,6 +116,11 @@ public final class SharedDrainer implements DrainAgent {
         return draining;
     }
 
+    @Override
+    public void beat() {
+        log.beat();
+    }
+
     /** Has the log rolled by {@code other}'s rolling from the next step on; the lanes stay as they are. For any thread. */
     public void use(LogFile other) {
         change.set(other);

@@ -43,8 +43,6 @@ public final class SharedLog {
      * record.
      */
     private static final long UNREACHABLE_NANOS = 1_000_000_000L;
-    /** Members with invisible lanes are known only by their locks, which they take again every 100 ms when they have lost them. */
-    private static final long DESERTED_NANOS = 350_000_000L;
 
     private static final long PAUSE_NANOS = 10_000_000L;
     /** How many neighbours of a log are tried before it counts as unusable. */
@@ -67,6 +65,11 @@ public final class SharedLog {
     private boolean gone;
     private @Nullable LockRecord unreachable;
     private String why = "";
+    /** Whether the last attempt to join failed because it isn't known yet whether processes use the log. */
+    private boolean undecided;
+    /** Whether this process is one of those that use the recorded lanes. */
+    private volatile boolean recorded = true;
+
     private boolean chosen;
     private @Nullable Path choice;
 
@@ -96,7 +99,8 @@ public final class SharedLog {
      * Joins a log: uses the record of the processes that log to it, or makes one.
      *
      * @param patienceNanos how long to wait at most for lanes that can't be reached; longer only on a machine that is so busy that few
-     *     looks are possible. Ten seconds while another process makes or replaces the record
+     *     looks are possible, and, unless it is 0, for as long as a {@linkplain DrainLock#pulse heartbeat} is too fresh to show whether they
+     *     are used. Ten seconds while another process makes or replaces the record
      * @param ownDirectory the lane directory that this process would choose, made by the call; null: it has only private memory
      * @return null when this process can't reach the others' lanes, or they could not reach its lanes; a finding says why
      */
@@ -118,11 +122,12 @@ public final class SharedLog {
             joined = log.join();
             while (!joined) {
                 long now = System.nanoTime();
-                if (log.unreachable == null) {
+                // A record that is being made or replaced is worth waiting for: else many starts at once would scatter.
+                boolean open = log.unreachable == null || (log.undecided && patienceNanos > 0);
+                if (open) {
                     reachable = now;
                 }
-                // A record that is being made or replaced is worth waiting for: else many starts at once would scatter.
-                boolean patient = log.unreachable == null || now - begin < patienceNanos || --looks > 0;
+                boolean patient = open || now - begin < patienceNanos || --looks > 0;
                 if (now - reachable > unreachableNanos || !patient || now - begin > PATIENCE_NANOS) {
                     log.reportUnreachable();
                     return null;
@@ -148,7 +153,12 @@ public final class SharedLog {
         try {
             LockRecord record = lock.record();
             boolean members = record != null && log.isReachable(record) && log.isInhabited(record.lanes());
-            joined = !members && lock.tryDrain() && log.isDeserted(record) && log.joinPrivately();
+            boolean deserted = !members && lock.tryDrain() && log.isDeserted(record);
+            while (log.undecided) {
+                Uninterrupted.park(log, PAUSE_NANOS);
+                deserted = log.isDeserted(record);
+            }
+            joined = deserted && log.joinPrivately();
             return joined ? log : null;
         } finally {
             if (!joined) {
@@ -263,6 +273,7 @@ public final class SharedLog {
     }
 
     private boolean join() throws IOException {
+        undecided = false;
         LockRecord record = lock.record();
         if (record != null && isReachable(record)) {
             return !isClosing(record) && enter(record);
@@ -300,16 +311,17 @@ public final class SharedLog {
         return true;
     }
 
-    /** Whether no process uses lanes that this process can't see. Only while this process has the drainer's lock. */
+    /**
+     * Whether no process uses lanes that this process can't see; sets {@link #undecided}. Only while this process has the drainer's lock.
+     * Free locks alone prove nothing: a process loses its own when it closes a descriptor of the file, and where each container has a file
+     * system of its own over the same files, none sees the others'.
+     */
     private boolean isDeserted(@Nullable LockRecord record) throws IOException {
         boolean alone = lock.isAlone();
-        long begin = System.nanoTime();
         boolean first = record == null ? lock.isBlank() : record.isOver();
-        while (alone && !first && System.nanoTime() - begin < DESERTED_NANOS) {
-            Uninterrupted.park(this, PAUSE_NANOS);
-            alone = lock.isAlone();
-        }
-        return alone;
+        DrainLock.Pulse pulse = !alone || first ? DrainLock.Pulse.NONE : lock.pulse();
+        undecided = pulse == DrainLock.Pulse.UNKNOWN;
+        return alone && pulse == DrainLock.Pulse.NONE;
     }
 
     /** Joins by a record with reachable lanes, unless the record is replaced meanwhile. */
@@ -529,6 +541,7 @@ public final class SharedLog {
             return;
         }
         LockRecord record = lock.record();
+        recorded |= record != null && record.lanes().equals(lanes);
         if (record == null && guest) {
             throw new IOException("its record is gone");
         } else if (record == null) {
@@ -546,7 +559,9 @@ public final class SharedLog {
      * it, and while live processes use it, these lanes can't be drained.
      */
     private void replaceRecord(LockRecord record, LockRecord own) throws IOException {
-        if (guest || !(isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(record, own))) {
+        // Its own heartbeat would look like that of the processes that it waits for.
+        recorded = !guest && (isReachable(record) ? replaceAsGuest(record, own) : replaceUnseen(record, own));
+        if (!recorded) {
             throw new OtherLanesException(
                     "others have their lanes in " + record.lanes() + ", this process in " + own.lanes());
         }
@@ -644,6 +659,13 @@ public final class SharedLog {
         }
         seat = Seat.of(present, listener);
         return seat;
+    }
+
+    /** Call about once a second: shows processes that can't see this one's lanes that it uses the log. For any thread. */
+    void beat() {
+        if (recorded) {
+            lock.beat();
+        }
     }
 
     /** Call every 100 ms: takes locks again that this process lost without notice; see {@link DrainLock#refresh}. */

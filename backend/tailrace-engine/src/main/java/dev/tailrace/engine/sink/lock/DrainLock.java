@@ -9,15 +9,36 @@ import org.jspecify.annotations.Nullable;
  * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that show when to check which process drains and which ones take part, and
  * the record on which they agreed. The locks are the system's (POSIX record locks): the system ends them with the process, however that
  * ends, but also when any code of the process closes any descriptor of the file. So a held lock proves that its process lives; a free lock
- * proves nothing. The file stays: deleting it would let two processes lock two files of the same name. (Another user's that can't be opened
- * and that no process uses is the exception.)
+ * proves nothing, and who sees nothing else of a process goes by the heartbeat, a number that changes while the log is in use. The file
+ * stays: deleting it would let two processes lock two files of the same name.
  *
  * <p>No method waits for another process. Thread-safe. Several in one JVM contend as processes do.
  */
 public final class DrainLock implements AutoCloseable {
+    /** What the heartbeat shows of processes of which nothing else is to be seen. */
+    public enum Pulse {
+        /** No process uses the log. */
+        NONE,
+        BEATING,
+        /** Neither is certain: look again. */
+        UNKNOWN
+    }
+
+    /** Two beats and a half: machines are busy, and garbage collections take long. */
+    private static final long STILL_NANOS = 2_500_000_000L;
+    /** How long a heartbeat is looked at that was written just before the first look; a start doesn't take longer. */
+    private static final long LOOK_NANOS = 1_800_000_000L;
+
+    private static final int USUAL_LENGTH = 1024;
+
     private final Path path;
-    /** Null when the file could not be opened again, or is closed. */
-    private @Nullable LockFile file;
+    /** Null when the file could not be opened again, or is closed. Set in the monitor only. */
+    private volatile @Nullable LockFile file;
+
+    private long heartbeat;
+    private long stillSince;
+    private Pulse pulse = Pulse.UNKNOWN;
+    private boolean looked;
 
     private boolean draining;
     private boolean joined;
@@ -69,6 +90,7 @@ public final class DrainLock implements AutoCloseable {
     /** Releases all locks, and opens the file that is at the path now. After a failure no lock is held, and the call can be repeated. */
     public synchronized void reopen() throws IOException {
         close();
+        looked = false;
         file = LockFile.open(path);
     }
 
@@ -77,7 +99,40 @@ public final class DrainLock implements AutoCloseable {
         if (file != null) {
             joined = true;
             file.lock(LockFile.MEMBERS, true);
+            beat();
         }
+    }
+
+    /** Shows that the log is in use. Call about once a second, from a thread that may be held up by a slow disk; for any thread. */
+    public void beat() {
+        LockFile open = file;
+        try {
+            if (open != null) {
+                open.beat(System.nanoTime());
+            }
+        } catch (IOException e) {
+            // The disk is full, or the file was closed just now: locks show it still.
+            return;
+        }
+    }
+
+    /** Looks at the heartbeat, which must not be this process's own. One look is enough if it is some seconds old. */
+    public synchronized Pulse pulse() throws IOException {
+        if (file == null) {
+            return Pulse.UNKNOWN;
+        }
+        long last = file.heartbeat();
+        long now = System.nanoTime();
+        if (!looked) {
+            looked = true;
+            pulse = Pulse.UNKNOWN;
+            stillSince = now - Math.max(file.age(), STILL_NANOS - LOOK_NANOS);
+        } else if (last != heartbeat) {
+            pulse = Pulse.BEATING;
+            stillSince = now;
+        }
+        heartbeat = last;
+        return now - stillSince >= STILL_NANOS ? Pulse.NONE : pulse;
     }
 
     public synchronized boolean hasJoined() {
@@ -132,10 +187,14 @@ public final class DrainLock implements AutoCloseable {
      * @throws IOException when the file can't be read, or is of another version: then it must be left alone
      */
     public synchronized @Nullable LockRecord record() throws IOException {
-        if (file == null) {
-            return null;
-        }
-        return LockRecordText.parse(file.read(LockRecordText.LONGEST), path);
+        return file == null ? null : LockRecordText.parse(text(file), path);
+    }
+
+    private static byte[] text(LockFile open) throws IOException {
+        byte[] begin = open.read(USUAL_LENGTH);
+        // Zeros follow the record, up to the heartbeat.
+        boolean whole = begin.length < USUAL_LENGTH || begin[USUAL_LENGTH - 1] == 0;
+        return whole ? begin : open.read(LockRecordText.LONGEST);
     }
 
     /**
@@ -147,7 +206,7 @@ public final class DrainLock implements AutoCloseable {
     public synchronized void write(LockRecord record) throws IOException {
         LockFile held = drained();
         byte[] text = LockRecordText.format(record);
-        LockRecordText.parse(held.read(LockRecordText.LONGEST));
+        LockRecordText.parse(text(held));
         LockRecordText.makeTrusted(path);
         held.cut(LockRecordText.MAGIC_LENGTH);
         CrashPoint.reach("drain lock: record taken away");

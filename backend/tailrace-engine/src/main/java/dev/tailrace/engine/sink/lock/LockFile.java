@@ -4,6 +4,7 @@ import dev.tailrace.engine.sink.FileMover;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,9 +16,11 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +36,23 @@ final class LockFile {
 
     static final int MEMBERS = 1;
 
+    /** Where the heartbeat is, behind the longest record. */
+    private static final int HEARTBEAT = LockRecordText.LONGEST;
+
     private static final int ATTEMPTS = 1000;
 
     private final Path path;
     private final RandomAccessFile file;
+    /** A descriptor of its own, so that a write that takes long holds up nothing but {@link #close}. */
+    private final RandomAccessFile beats;
+
     private final @Nullable Object identity;
     private final @Nullable FileLock[] locks = new @Nullable FileLock[2];
 
-    private LockFile(Path path, RandomAccessFile file, Object identity) {
+    private LockFile(Path path, RandomAccessFile file, RandomAccessFile beats, Object identity) {
         this.path = path;
         this.file = file;
+        this.beats = beats;
         this.identity = identity;
     }
 
@@ -53,12 +63,16 @@ final class LockFile {
             make(path);
             Object before = identity(path);
             RandomAccessFile file = file(path);
+            RandomAccessFile beats = file == null ? null : file(path);
             // The opened file is only certain when the path led to the same file before and after.
-            if (file != null && before != null && before.equals(identity(path))) {
-                return new LockFile(path, file, before);
+            if (file != null && beats != null && before != null && before.equals(identity(path))) {
+                return new LockFile(path, file, beats, before);
             }
             if (file != null) {
                 file.close();
+            }
+            if (beats != null) {
+                beats.close();
             }
         }
         throw new FileSystemException(path.toString(), null, "it is deleted again and again");
@@ -173,6 +187,36 @@ final class LockFile {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
+    /** Writes the heartbeat. For any thread. */
+    void beat(long value) throws IOException {
+        byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(value).array();
+        // Else it could be closed meanwhile, and its number in the process be another file's.
+        synchronized (beats) {
+            beats.seek(HEARTBEAT);
+            beats.write(bytes);
+        }
+    }
+
+    /** The last heartbeat; 0: none since the record was written. */
+    long heartbeat() throws IOException {
+        byte[] bytes = new byte[Long.BYTES];
+        file.seek(HEARTBEAT);
+        return file.read(bytes) < bytes.length ? 0 : ByteBuffer.wrap(bytes).getLong();
+    }
+
+    /** Nanoseconds since the file was last written, by its file system's clock; 0 where that can't be found out. */
+    long age() {
+        try {
+            // A mode is set, though to what it is: the file system notes the time of this change.
+            Files.setPosixFilePermissions(path, Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+            FileTime now = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
+            FileTime written = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
+            return now.to(TimeUnit.NANOSECONDS) - written.to(TimeUnit.NANOSECONDS);
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return 0;
+        }
+    }
+
     /** Cuts the file to its first {@code length} bytes. */
     void cut(int length) throws IOException {
         if (file.length() > length) {
@@ -188,6 +232,9 @@ final class LockFile {
     void close() throws IOException {
         for (int place = 0; place < locks.length; place++) {
             unlock(place);
+        }
+        synchronized (beats) {
+            beats.close();
         }
         file.close();
     }

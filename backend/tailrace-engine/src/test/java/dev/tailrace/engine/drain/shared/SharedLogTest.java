@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,6 +211,76 @@ class SharedLogTest {
         drains.ensureRecord(own.id());
         assertThat(record()).isEqualTo(own);
         assertThat(Owners.find(elsewhere, 0)).isNull();
+        drains.close();
+    }
+
+    /** As of a container whose lanes can't be seen here, nor its locks. */
+    private LockRecord unseen() throws Exception {
+        LockRecord unseen = new LockRecord(folder.folder.resolve("unseen"), 1, file.rolling());
+        write(unseen);
+        return unseen;
+    }
+
+    @Test
+    void join_unseenLanes_lastBeatIsOld_usesItsOwnAtOnce() throws Exception {
+        unseen();
+        Files.setLastModifiedTime(folder.lockFile, FileTime.fromMillis(System.currentTimeMillis() - 3_000));
+        long begin = System.nanoTime();
+        SharedLog log = Objects.requireNonNull(join(folder.lanes));
+        assertThat(System.nanoTime() - begin).isLessThan(300_000_000L);
+        assertThat(log.directory()).isEqualTo(folder.lanes);
+        log.close();
+    }
+
+    @Test
+    void join_unseenLanes_lastBeatIsFresh_looksForLessThanTwoSeconds_andThenUsesItsOwn() throws Exception {
+        unseen();
+        long begin = System.nanoTime();
+        SharedLog log = Objects.requireNonNull(join(folder.lanes));
+        assertThat(System.nanoTime() - begin).isBetween(1_800_000_000L, 2_300_000_000L);
+        assertThat(log.directory()).isEqualTo(folder.lanes);
+        log.close();
+    }
+
+    @Test
+    void join_unseenLanes_theirProcessBeats_leavesThemAlone() throws Exception {
+        LockRecord unseen = unseen();
+        try (DrainLock other = DrainLock.on(folder.lockFile)) {
+            Future<?> beating = thread.submit(() -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    other.beat();
+                    LockSupport.parkNanos(this, 900_000_000L);
+                }
+            });
+            assertThat(join(folder.lanes)).isNull();
+            assertThat(record()).isEqualTo(unseen);
+            assertThat(SharedLog.joinAlone(file, new QuietListener(), findings::add))
+                    .isNull();
+            assertThat(record()).isEqualTo(unseen);
+            beating.cancel(true);
+        }
+        assertThat(findings.toString()).contains("LANES_UNREACHABLE");
+    }
+
+    @Test
+    void ensureRecord_unseenLanesAreNamed_waitsUntilTheirHeartbeatStandsStill_withoutItsOwn() throws Exception {
+        SharedLog drains = Objects.requireNonNull(join(folder.lanes));
+        LockRecord own = record();
+        drains.lock().write(new LockRecord(folder.folder.resolve("unseen"), 1, file.rolling()));
+        long begin = System.nanoTime();
+        await().until(() -> {
+            drains.beat();
+            try {
+                drains.ensureRecord(own.id());
+                return true;
+            } catch (IOException e) {
+                return false;
+            }
+        });
+        assertThat(System.nanoTime() - begin).isGreaterThan(1_500_000_000L);
+        assertThat(record()).isEqualTo(own);
+        drains.beat();
+        assertThat(drains.lock().pulse()).isEqualTo(DrainLock.Pulse.BEATING);
         drains.close();
     }
 

@@ -2,10 +2,12 @@ package dev.tailrace.engine.sink.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,44 @@ class DrainLockTest {
             assertThat(other.send("alone")).isEqualTo("false");
             lock.close();
             assertThat(other.send("alone")).isEqualTo("true");
+        }
+    }
+
+    @Test
+    void pulse_ofAFileThatWasWrittenLongAgo_isKnownAtOnce() throws Exception {
+        lock.tryDrain();
+        lock.write(new LockRecord(Path.of("/x"), 1, ""));
+        Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis() - 3_000));
+        assertThat(lock.pulse()).isEqualTo(DrainLock.Pulse.NONE);
+    }
+
+    @Test
+    void pulse_ofAProcessThatBeats_isSeen_andItsEndToo() throws Exception {
+        try (LockProcess other = new LockProcess(file);
+                DrainLock looks = DrainLock.on(file)) {
+            other.send("join");
+            long begin = System.nanoTime();
+            assertThat(looks.pulse()).isEqualTo(DrainLock.Pulse.UNKNOWN);
+            other.send("drop");
+            other.send("beat");
+            assertThat(looks.pulse()).isEqualTo(DrainLock.Pulse.BEATING);
+            other.kill();
+            assertThat(looks.pulse()).isEqualTo(DrainLock.Pulse.BEATING);
+            await().until(() -> looks.pulse() == DrainLock.Pulse.NONE);
+            assertThat(System.nanoTime() - begin).isGreaterThan(2_500_000_000L);
+        }
+    }
+
+    @Test
+    void record_ofAnyLength_isRead_andBeatsLeaveItAlone() throws Exception {
+        lock.tryDrain();
+        for (int length : new int[] {1, 900, 950, 1_000, 1_100, 20_000, 60_000}) {
+            LockRecord record = new LockRecord(Path.of("/x"), 1, "ü".repeat(length / 2));
+            lock.write(record);
+            assertThat(lock.record()).isEqualTo(record);
+            lock.beat();
+            assertThat(lock.record()).as("length %d", length).isEqualTo(record);
+            assertThat(LockView.record(file)).isEqualTo(record);
         }
     }
 

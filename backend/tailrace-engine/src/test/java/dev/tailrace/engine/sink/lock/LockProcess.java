@@ -53,6 +53,10 @@ final class LockProcess implements AutoCloseable {
                 lock.refresh();
                 yield true;
             }
+            case "beat" -> {
+                lock.beat();
+                yield true;
+            }
             case "drop" -> {
                 // A reader in the same JVM drops the lock like this, by POSIX.
                 Files.readAllBytes(lock.path());
