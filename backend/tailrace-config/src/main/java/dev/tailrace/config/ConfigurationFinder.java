@@ -7,6 +7,7 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,10 @@ public final class ConfigurationFinder {
         if (variable != null && !variable.isBlank()) {
             return named("TAILRACE_CONFIG", variable.strip());
         }
+        String log4j = namedForLog4j();
+        if (log4j != null && !log4j.isBlank()) {
+            return named("log4j2.configurationFile", log4j.strip());
+        }
         for (String name : RESOURCES) {
             List<URL> urls = resources(name);
             if (!urls.isEmpty()) {
@@ -82,6 +88,23 @@ public final class ConfigurationFinder {
             }
         }
         return ConfigurationReader.defaults(outside, new Findings(null));
+    }
+
+    /** Where Log4j's own properties come from behind those of the system. */
+    private @Nullable String namedForLog4j() {
+        String variable = outside.environment("LOG4J_CONFIGURATION_FILE");
+        if (variable != null) {
+            return variable;
+        }
+        Properties all = new Properties();
+        for (URL url : resources("log4j2.component.properties")) {
+            try (InputStream in = url.openStream()) {
+                all.load(in);
+            } catch (IOException | RuntimeException e) {
+                // Another one may name the file.
+            }
+        }
+        return all.getProperty("log4j2.configurationFile", all.getProperty("log4j.configurationFile"));
     }
 
     /** The name of a property is a file, a file: URL or a class path resource, as in Logback. */

@@ -66,6 +66,22 @@ final class ConfigurationFinderTest {
     }
 
     @Test
+    void find_namedForLog4j_takesTheVariableThenTheComponentProperties() throws Exception {
+        Path named = write("named.xml", level("WARN"));
+        Path other = write("other.xml", level("ERROR"));
+        write("log4j2.component.properties", "log4j2.contextSelector=x\nlog4j.configurationFile=named.xml");
+        write("logback.xml", level("TRACE"));
+
+        assertThat(find(new Reading()).root().level()).isEqualTo(Threshold.WARN);
+        Reading variable = new Reading().variable("LOG4J_CONFIGURATION_FILE", other.toString());
+        assertThat(find(variable).root().level()).isEqualTo(Threshold.ERROR);
+        assertThat(find(variable.property("log4j2.configurationFile", named.toString()))
+                        .root()
+                        .level())
+                .isEqualTo(Threshold.WARN);
+    }
+
+    @Test
     void find_named_mayBeAUrlOrAResource() throws Exception {
         Path file = write("with space.xml", level("WARN"));
 

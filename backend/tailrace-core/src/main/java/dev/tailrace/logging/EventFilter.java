@@ -35,6 +35,17 @@ interface EventFilter {
         if (config instanceof FilterConfig.Chain chain) {
             return chain(chain, bursts);
         }
+        if (config instanceof FilterConfig.ContextLevel levels) {
+            return (level, event) -> {
+                String value = event == null ? null : event.valueInContext(levels.key());
+                if (value == null) {
+                    return Reply.NEUTRAL;
+                }
+                int least =
+                        levels.levels().getOrDefault(value, levels.otherwise()).code();
+                return level >= least ? levels.onMatch() : levels.onMismatch();
+            };
+        }
         FilterConfig.ContextFilter context = (FilterConfig.ContextFilter) config;
         return (level, event) -> event == null
                 ? Reply.NEUTRAL

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles filters' tests of events to predicates. The predicates are thread-safe. */
 final class EventPredicates {
+    private static final String[] LEVELS = {"TRACE", "DEBUG", "INFO", "WARN", "ERROR"};
+
     private EventPredicates() {}
 
     static Predicate<Event> of(EventTest test, Bursts bursts) {
         if (test instanceof EventTest.HasMarker wanted) {
-            return hasMarker(wanted.names());
+            return hasMarker(wanted.names(), wanted.last());
         }
         if (test instanceof EventTest.NoMarker) {
             return event -> event.markers().count() == 0;
@@ -56,10 +58,10 @@ final class EventPredicates {
         };
     }
 
-    private static Predicate<Event> hasMarker(List<String> names) {
+    private static Predicate<Event> hasMarker(List<String> names, boolean last) {
         return event -> {
             for (int i = 0; i < names.size(); i++) {
-                if (event.markers().has(names.get(i))) {
+                if (event.markers().has(names.get(i), last)) {
                     return true;
                 }
             }
@@ -87,6 +89,16 @@ final class EventPredicates {
                     Throwable thrown = event.thrown();
                     return thrown == null ? null : thrown.getClass().getName();
                 };
+            case MARKER ->
+                event -> {
+                    int count = event.markers().count();
+                    return count == 0
+                            ? null
+                            : event.markers().name(event.markers().get(count - 1));
+                };
+            case LEVEL -> event -> LEVELS[Math.min(event.level() / 10, LEVELS.length - 1)];
+            case LOGGER -> Event::loggerName;
+            case THREADNAME -> event -> Thread.currentThread().getName();
         };
     }
 

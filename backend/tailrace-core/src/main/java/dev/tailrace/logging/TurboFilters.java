@@ -44,6 +44,8 @@ public final class TurboFilters {
         return filter.counts()
                 || (filter instanceof FilterConfig.Asking asking
                         && (asking.onMatch() == Reply.ACCEPT || asking.onMismatch() == Reply.ACCEPT))
+                || (filter instanceof FilterConfig.ContextLevel asked
+                        && (asked.onMatch() == Reply.ACCEPT || asked.onMismatch() == Reply.ACCEPT))
                 || (filter instanceof FilterConfig.LevelReplies levels
                         && levels.replies().contains(Reply.ACCEPT));
     }

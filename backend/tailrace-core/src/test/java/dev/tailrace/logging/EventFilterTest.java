@@ -77,7 +77,7 @@ final class EventFilterTest {
     @Test
     void chain_accepts_theFiltersBehindAreAskedAllTheSame() {
         Asking any = new Asking(new EventTest.OfLevel(Threshold.INFO), Reply.ACCEPT, Reply.DENY);
-        Asking none = new Asking(new EventTest.HasMarker(List.of("SALE")), Reply.NEUTRAL, Reply.DENY);
+        Asking none = new Asking(new EventTest.HasMarker(List.of("SALE"), false), Reply.NEUTRAL, Reply.DENY);
 
         assertThat(reply(filters(any, none))).isEqualTo(Reply.ACCEPT);
         assertThat(reply(filters(new Chain(List.of(any, none), null)))).isEqualTo(Reply.NEUTRAL);
@@ -130,7 +130,7 @@ final class EventFilterTest {
     /** Where none does, no array is made of a call's arguments. */
     @Test
     void looksAtMessage_isSoForThoseThatMayReadItOrItsArguments() {
-        EventTest marker = new EventTest.HasMarker(List.of("SALE"));
+        EventTest marker = new EventTest.HasMarker(List.of("SALE"), false);
         assertThat(List.<EventTest>of(
                         marker,
                         new EventTest.NoMarker(),
@@ -172,7 +172,7 @@ final class EventFilterTest {
                         List.of(Reply.DENY, Reply.DENY, Reply.NEUTRAL, Reply.NEUTRAL, Reply.NEUTRAL)),
                 new Chain(
                         List.of(
-                                new Asking(new EventTest.HasMarker(List.of("SALE")), Reply.DENY, Reply.NEUTRAL),
+                                new Asking(new EventTest.HasMarker(List.of("SALE"), false), Reply.DENY, Reply.NEUTRAL),
                                 new Asking(
                                         new EventTest.InContext(Map.of("user", Set.of("ann", "bob")), true),
                                         Reply.NEUTRAL,

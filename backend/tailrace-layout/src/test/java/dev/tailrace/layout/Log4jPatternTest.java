@@ -138,7 +138,7 @@ final class Log4jPatternTest {
                 "%d{nonsense}",
                 "%d{HH}{Atlantis}",
                 "%style{%p}{mauve}",
-                "%style{%p}",
+                "%maxLen{%m}",
                 "%highlight{%p}{STYLE=x}",
                 "%replace{%m}{(}{x}",
                 "%maxLen{%m}{x}",

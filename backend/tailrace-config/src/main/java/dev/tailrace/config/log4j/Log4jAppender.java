@@ -59,12 +59,16 @@ record Log4jAppender(
      * take it (null: all).
      */
     record Reference(
-            String appender, int line, CompositeFilter gate, int passing, FilterConfig.@Nullable ContextFilter taking) {
+            String appender,
+            int line,
+            CompositeFilter gate,
+            int passing,
+            @Nullable FilterConfig taking) {
         Reference(String appender, int line, CompositeFilter gate, int passing) {
             this(appender, line, gate, passing, null);
         }
 
-        Reference(String appender, int line, FilterConfig.@Nullable ContextFilter taking) {
+        Reference(String appender, int line, @Nullable FilterConfig taking) {
             this(appender, line, CompositeFilter.OPEN, Log4jFilters.ALL, taking);
         }
     }

@@ -9,8 +9,10 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +28,7 @@ final class Log4jFilters {
     static final int ALL = (1 << LEVELS.size()) - 1;
 
     private static final String[] OTHERS = {
-        "DynamicThresholdFilter",
-        "MapFilter",
-        "MutableThreadContextMapFilter",
-        "ScriptFilter",
-        "StructuredDataFilter",
-        "TimeFilter"
+        "MapFilter", "MutableThreadContextMapFilter", "ScriptFilter", "StructuredDataFilter", "TimeFilter"
     };
 
     private final Log4jDocument document;
@@ -164,11 +161,35 @@ final class Log4jFilters {
             node.finish(consumer);
             return test == null ? List.of() : List.of(new FilterConfig.Asking(test, onMatch, onMismatch));
         }
+        if (node.is("DynamicThresholdFilter")) {
+            return byContext(node);
+        }
         if (node.is(OTHERS)) {
             document.unknownPlugin(node, consumer, "it filters nothing.");
             return List.of();
         }
         return null;
+    }
+
+    private List<FilterConfig> byContext(Log4jNode node) {
+        String key = node.required("key", "the filter is left out, as in Log4j.");
+        Map<String, Threshold> levels = new HashMap<>();
+        for (Log4jNode pair : node.take("KeyValuePair")) {
+            String value = pair.required("key", "it is left out, as in Log4j.");
+            Threshold level = level(pair, "value", Threshold.DEBUG);
+            if (value != null) {
+                levels.put(value, level == null ? Threshold.DEBUG : level);
+            }
+            pair.finish(consumer);
+        }
+        Threshold otherwise = level(node, "defaultThreshold", Threshold.ERROR);
+        Reply onMatch = reply(node, "onMatch", Reply.NEUTRAL);
+        Reply onMismatch = reply(node, "onMismatch", Reply.DENY);
+        node.finish(consumer);
+        return key == null
+                ? List.of()
+                : List.of(new FilterConfig.ContextLevel(
+                        key, levels, otherwise == null ? Threshold.ERROR : otherwise, onMatch, onMismatch));
     }
 
     private @Nullable Threshold level(Log4jNode node, String name, Threshold otherwise) {

@@ -244,7 +244,7 @@ final class Log4jJson {
                 .resolver("level", "level", "field", "\"severity\"", "severity", "{\"field\":\"code\"}")
                 .resolver("_thread", "thread")
                 .resolver("_logger", "logger");
-        pairs().forEach(pair -> template.text("_" + pair.key().replaceFirst("^_", ""), pair.value()));
+        pairs().forEach(pair -> template.text("_" + pair.key(), pair.value()));
         String prefix = layout.value("threadContextPrefix");
         if (layout.bool("includeThreadContext", true, appender)) {
             template.members(

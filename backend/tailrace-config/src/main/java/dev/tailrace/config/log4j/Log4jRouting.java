@@ -1,7 +1,10 @@
 package dev.tailrace.config.log4j;
 
 import dev.tailrace.config.dialect.KeyedFiles;
+import dev.tailrace.config.model.EventTest;
+import dev.tailrace.config.model.EventTest.Source;
 import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.FilterConfig.Reply;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.finding.FindingCode;
@@ -17,14 +20,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a {@code <Routing>} appender whose routes are chosen by one value of the context: routes with a key become appenders that
- * certain values pass, and the one without becomes one with a file for each value, if its file's name has the value in it.
+ * Reads a {@code <Routing>} appender whose routes are chosen by one value of the context or the event: routes with a key become
+ * appenders that certain values pass, and the one without becomes one with a file for each value of the context, if its file's name has
+ * the value in it. Where the value is known when the configuration is read, one route is all.
  */
 final class Log4jRouting {
     private static final Pattern BY_CONTEXT = Pattern.compile("\\$\\{ctx:([^${}:]+)(?::-([^${}]*))?}");
+    private static final Pattern BY_EVENT =
+            Pattern.compile("(\\$\\{(event:(?:Marker|Level|Logger|ThreadName)|marker:[^${}:]*))(?::-([^${}]*))?}");
     /** For events without a value, where nothing says otherwise: Log4j names a file by the variable's own text. */
     private static final String UNKNOWN = "unknown";
     /** Between the name of the appender and a route's; no configuration contains this. */
@@ -41,6 +48,9 @@ final class Log4jRouting {
     private final Map<String, Log4jAppender> appenders;
     private final List<Log4jAppender.Reference> references = new ArrayList<>();
     private final Set<String> keys = new HashSet<>();
+    /** What a value of the event is; null: one of the context. */
+    private @Nullable Source source;
+
     private String by = "";
     private @Nullable String otherwise;
     private long idleMillis = KeyedFiles.IDLE_MILLIS;
@@ -87,26 +97,62 @@ final class Log4jRouting {
                 ? ""
                 : document.variables().resolveForEvents(raw, line).strip();
         routes.finish(name);
-        Matcher matcher = BY_CONTEXT.matcher(pattern);
+        Matcher byContext = BY_CONTEXT.matcher(pattern);
+        Matcher byEvent = BY_EVENT.matcher(pattern);
+        String known = document.variables().resolveForEvents(pattern, line);
         if (scripted) {
             unusable(
                     routes.line(),
                     "its routes are chosen by a script, and nothing is run from a configuration",
                     "Put what the script looks at into the thread context, and w" + REMEDY.substring(1));
-        } else if (!matcher.matches()) {
+        } else if (byContext.matches()) {
+            by = byContext.group(1);
+            // A property of that name counts before the default behind the colon, as in Log4j.
+            String property = document.variables().resolveForEvents("${" + by + "}", line);
+            otherwise = property.equals("${" + by + "}") ? byContext.group(2) : property;
+            routes(inside);
+        } else if (byEvent.matches()) {
+            by = byEvent.group(2);
+            otherwise = byEvent.group(3);
+            source = by.startsWith("marker:")
+                    ? Source.MARKER
+                    : Source.valueOf(by.substring("event:".length()).toUpperCase(Locale.ROOT));
+            routes(inside);
+        } else if (known.contains("${") || pattern.contains("${date:")) {
             unusable(
                     line,
-                    pattern.contains("${")
-                            ? "its routes are chosen by " + FindingText.quote(pattern)
-                                    + ", which is not one value of the thread context"
-                            : "the pattern of its routes is " + FindingText.quote(pattern) + " for all events",
+                    "its routes are chosen by " + FindingText.quote(pattern)
+                            + ", which is not one value of the thread context or the event",
                     "Put what the routes are chosen by into the thread context, and w" + REMEDY.substring(1));
         } else {
-            by = matcher.group(1);
-            otherwise = matcher.group(2);
-            routes(inside);
+            constant(inside, known);
         }
         return references;
+    }
+
+    /** All events take the route of a value that is known when the configuration is read. */
+    private void constant(List<Log4jNode> routes, String value) {
+        Log4jNode chosen = null;
+        for (Log4jNode route : routes) {
+            String key = key(route);
+            if (key.equals(value) && !key.isEmpty()) {
+                chosen = route;
+                break;
+            }
+            chosen = key.isEmpty() && chosen == null ? route : chosen;
+        }
+        if (chosen != null) {
+            route(chosen, "of all", null, null);
+        }
+        if (references.isEmpty()) {
+            unusable(node.line(), "none of its routes leads to an appender for " + FindingText.quote(value));
+        }
+    }
+
+    /** Empty: it is for what no other route takes. */
+    private String key(Log4jNode route) {
+        String raw = route.raw("key");
+        return raw == null ? "" : document.variables().resolveForEvents(raw, route.line("key"));
     }
 
     private void purge(Log4jNode policy) {
@@ -134,9 +180,8 @@ final class Log4jRouting {
     private void routes(List<Log4jNode> routes) {
         Log4jNode rest = null;
         for (Log4jNode route : routes) {
-            String raw = route.raw("key");
-            String key = raw == null ? null : document.variables().resolveForEvents(raw, route.line("key"));
-            if (key == null || key.isEmpty()) {
+            String key = key(route);
+            if (key.isEmpty()) {
                 if (rest != null) {
                     ignored(
                             route,
@@ -147,7 +192,7 @@ final class Log4jRouting {
                 }
             } else if (keys.add(key)) {
                 String value = key.equals(variable()) ? null : key;
-                route(route, key, value, new FilterConfig.ContextFilter(by, whenMissing(), true, Set.of(key), true));
+                route(route, key, value, taking(Set.of(key), true));
             } else {
                 ignored(
                         route,
@@ -159,17 +204,36 @@ final class Log4jRouting {
             route(
                     rest,
                     "of all others",
-                    DestinationConfig.Keyed.KEY,
-                    keys.isEmpty() ? null : new FilterConfig.ContextFilter(by, whenMissing(), true, keys, false));
+                    source == null ? DestinationConfig.Keyed.KEY : null,
+                    keys.isEmpty() ? null : taking(keys, false));
         }
         if (references.isEmpty()) {
             unusable(node.line(), "none of its routes leads to an appender");
         }
     }
 
+    /** @param among whether events with these values pass, or all others */
+    private FilterConfig taking(Set<String> values, boolean among) {
+        Source from = source;
+        if (from == null) {
+            return new FilterConfig.ContextFilter(by, whenMissing(), true, values, among);
+        }
+        Reply of = among ? Reply.ACCEPT : Reply.DENY;
+        List<FilterConfig> chain = new ArrayList<>();
+        if (from == Source.MARKER && values.contains(whenMissing())) {
+            chain.add(new FilterConfig.Asking(new EventTest.NoMarker(), of, Reply.NEUTRAL));
+        }
+        String regex = values.stream().map(Pattern::quote).sorted().collect(Collectors.joining("|"));
+        chain.add(new FilterConfig.Asking(
+                new EventTest.OfText(from, EventTest.Comparison.MATCHES, regex),
+                of,
+                among ? Reply.DENY : Reply.NEUTRAL));
+        return new FilterConfig.Chain(chain, null);
+    }
+
     /** What stays in Log4j of a variable that has no value. */
     private String variable() {
-        return "${ctx:" + by + "}";
+        return source == null ? "${ctx:" + by + "}" : "${" + by + "}";
     }
 
     private String whenMissing() {
@@ -177,8 +241,7 @@ final class Log4jRouting {
     }
 
     /** {@code value}: of the key while its appender is read; null: none. */
-    private void route(
-            Log4jNode route, String called, @Nullable String value, FilterConfig.@Nullable ContextFilter taking) {
+    private void route(Log4jNode route, String called, @Nullable String value, @Nullable FilterConfig taking) {
         String ref = route.value("ref");
         List<Log4jNode> inside = route.children().stream()
                 .filter(child -> !child.is("key", "ref"))
@@ -221,6 +284,15 @@ final class Log4jRouting {
         } finally {
             document.variables().route(null, null);
             findings.sifted(null);
+        }
+        if (source != null
+                && read.target() instanceof DestinationConfig.File file
+                && (file.file() + KeyedFiles.patternOf(file)).contains(variable())) {
+            ignored(
+                    inside,
+                    "there is no file for each " + variable(),
+                    "Give each value a route with a key, or put the value into the thread context.");
+            return null;
         }
         String missing = missing(inside, given, read.target());
         // The same value, looked up when the line is made.

@@ -52,7 +52,7 @@ final class Log4jTests {
         return switch (node.type().toLowerCase(Locale.ROOT)) {
             case "markerfilter" -> {
                 String marker = node.required("marker", CONSEQUENCE);
-                yield marker == null ? null : new EventTest.HasMarker(List.of(marker));
+                yield marker == null ? null : new EventTest.HasMarker(List.of(marker), true);
             }
             case "nomarkerfilter" -> new EventTest.NoMarker();
             case "stringmatchfilter" -> {

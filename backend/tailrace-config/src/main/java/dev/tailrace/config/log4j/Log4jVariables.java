@@ -136,7 +136,10 @@ final class Log4jVariables {
                 break;
             }
             if (escaped) {
-                bounds.append(result, text.substring(start, end + 1));
+                // What is inside of it is looked up now, as in Log4j.
+                bounds.append(result, "${");
+                at = start + 2;
+                continue;
             } else {
                 variable(text.substring(start + 2, end), result);
             }
@@ -154,21 +157,21 @@ final class Log4jVariables {
         StringBuilder nameText = new StringBuilder();
         replace(separator < 0 ? inner : inner.substring(0, separator), nameText);
         String name = nameText.toString();
-        if (open.contains(name)) {
-            findings.add(
-                    FindingCode.CIRCULAR_VARIABLE,
-                    line,
-                    "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
-            bounds.append(result, "${" + name + "}");
-            return;
-        }
-        String value = bounds.exceeded() ? null : lookup(name);
+        boolean circular = open.contains(name);
+        String value = circular || bounds.exceeded() ? null : lookup(name);
         if (value != null) {
             open.push(name);
             replace(value, result);
             open.pop();
         } else if (separator >= 0) {
+            // Also where it refers to itself: <Property name="dir">${sys:dir:-logs}</Property>.
             replace(inner.substring(separator + 2), result);
+        } else if (circular) {
+            findings.add(
+                    FindingCode.CIRCULAR_VARIABLE,
+                    line,
+                    "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
+            bounds.append(result, "${" + name + "}");
         } else {
             String place = name.startsWith("sys:") ? boot.place(name.substring(4), this::lookup) : null;
             if (place == null) {

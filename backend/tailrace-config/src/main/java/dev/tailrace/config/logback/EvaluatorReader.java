@@ -50,9 +50,11 @@ final class EvaluatorReader {
         values.noText(element);
         return switch (values.part(element, LogbackClasses.Part.EXPRESSION_EVALUATOR)) {
             case MARKER_EVALUATOR ->
-                new EventTest.HasMarker(options("name", "marker").all("marker").stream()
-                        .map(OptionValue::text)
-                        .toList());
+                new EventTest.HasMarker(
+                        options("name", "marker").all("marker").stream()
+                                .map(OptionValue::text)
+                                .toList(),
+                        false);
             case ERROR_EVALUATOR -> {
                 options("name");
                 yield new EventTest.OfLevel(Threshold.ERROR);

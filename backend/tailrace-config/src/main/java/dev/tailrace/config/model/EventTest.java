@@ -8,8 +8,12 @@ import java.util.regex.PatternSyntaxException;
 
 /** What a filter asks of an event: the answer is yes or no. */
 public sealed interface EventTest {
-    /** Whether one of the event's markers has one of these names, or refers to one that has. */
-    record HasMarker(List<String> names) implements EventTest {
+    /**
+     * Whether one of the event's markers has one of these names, or refers to one that has.
+     *
+     * @param last whether only the last marker counts, as in Log4j 2
+     */
+    record HasMarker(List<String> names, boolean last) implements EventTest {
         public HasMarker {
             names = List.copyOf(names);
         }
@@ -73,6 +77,11 @@ public sealed interface EventTest {
         /** The message with its arguments. */
         FORMATTED,
         /** The name of the throwable's class. */
-        THROWABLE
+        THROWABLE,
+        /** The last marker's own name. */
+        MARKER,
+        LEVEL,
+        LOGGER,
+        THREADNAME
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.config.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,18 @@ public sealed interface FilterConfig {
     record LevelReplies(List<Reply> replies) implements FilterConfig {
         public LevelReplies {
             replies = List.copyOf(replies);
+        }
+    }
+
+    /**
+     * Compares the level with one that a value of the context stands for; NEUTRAL for events without a value.
+     *
+     * @param otherwise the level for all values that aren't in {@code levels}
+     */
+    record ContextLevel(String key, Map<String, Threshold> levels, Threshold otherwise, Reply onMatch, Reply onMismatch)
+            implements FilterConfig {
+        public ContextLevel {
+            levels = Map.copyOf(levels);
         }
     }
 

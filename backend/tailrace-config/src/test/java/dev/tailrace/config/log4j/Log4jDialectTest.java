@@ -431,6 +431,16 @@ final class Log4jDialectTest {
     }
 
     @Test
+    void variables_circleWithADefault_isTheDefault() {
+        Configuration configuration = read("<Properties><Property name='dir'>${sys:dir:-logs}</Property></Properties>"
+                + "<Appenders><File name='A' fileName='${dir}/a.log'/></Appenders>" + ROOT);
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.appenders().get(0).destination())
+                .isEqualTo(new DestinationConfig.File("logs/a.log", true, null));
+    }
+
+    @Test
     void variables_circle_ends() {
         assertThat(codes(read(
                         "<Properties><Property name='a'>${b}</Property><Property name='b'>${a}</Property></Properties>"

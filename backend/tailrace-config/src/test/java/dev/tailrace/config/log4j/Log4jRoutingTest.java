@@ -122,12 +122,38 @@ class Log4jRoutingTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            constant           | <Routes pattern='all'><Route key='x' ref='R'/><Route ref='ADMIN'/></Routes>
+            resolved when read | <Routes pattern='${ctx:user:-nobody}'><Route ref='R'/><Route key='nobody' ref='ADMIN'/></Routes>
+            no pattern         | <Routes><Route ref='ADMIN'/></Routes>
+            a system property  | <Routes pattern='$${sys:node:-n0}'><Route key='n0' ref='ADMIN'/></Routes>
+            """)
+    void read_whatIsKnownWhenRead_choosesTheRoute(String what, String inside) {
+        Configuration configuration = routing(inside.strip());
+
+        assertThat(configuration.findings()).as(what).isEmpty();
+        assertThat(configuration.root().appenders()).containsExactly("ADMIN", "ADMIN (2)");
+    }
+
+    @Test
+    void read_property_isTheDefaultOfTheValue() {
+        Configuration configuration = Reading.read(
+                "<Configuration><Properties><Property name='user'>uncat</Property></Properties><Appenders><Routing name='R'>"
+                        + routes("$${ctx:user}", "<Route>" + FILE + "</Route>")
+                        + "</Routing></Appenders><Loggers><Root level='info'><AppenderRef ref='R'/></Root></Loggers></Configuration>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(appender(configuration, "R: route of all others").destination())
+                .isEqualTo(sifted("uncat", new DestinationConfig.File("logs/@sift@.log", true, null), 1_800_000));
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             nothing                | ""
-            constant               | <Routes pattern='all'><Route ref='ADMIN'/></Routes>
-            resolved when read     | <Routes pattern='${ctx:user:-nobody}'><Route ref='ADMIN'/></Routes>
-            no pattern             | <Routes><Route ref='ADMIN'/></Routes>
-            another lookup         | <Routes pattern='$${marker:}'><Route ref='ADMIN'/></Routes>
+            no route for it        | <Routes pattern='all'><Route key='x' ref='ADMIN'/></Routes>
+            another lookup         | <Routes pattern='$${map:a}'><Route ref='ADMIN'/></Routes>
+            a date                 | <Routes pattern='$${date:HH}'><Route ref='ADMIN'/></Routes>
+            a file for each marker | <Routes pattern='$${event:Marker}'><Route><File name='F' fileName='${event:Marker}.log'/></Route></Routes>
             more than the value    | <Routes pattern='x-$${ctx:user}'><Route ref='ADMIN'/></Routes>
             two values             | <Routes pattern='$${ctx:user}-$${ctx:b}'><Route ref='ADMIN'/></Routes>
             a script               | <Routes pattern='$${ctx:user}'><Script language='js'>x</Script><Route ref='ADMIN'/></Routes>

@@ -46,9 +46,9 @@ public final class Markers {
         return all[index];
     }
 
-    /** Whether a marker, or a marker that it refers to, has this name. */
-    public boolean has(String name) {
-        for (int i = 0; i < count; i++) {
+    /** Whether a marker, or a marker that it refers to, has this name; {@code last}: only the last one is asked. */
+    public boolean has(String name, boolean last) {
+        for (int i = last ? Math.max(0, count - 1) : 0; i < count; i++) {
             if (contains(all[i], name)) {
                 return true;
             }

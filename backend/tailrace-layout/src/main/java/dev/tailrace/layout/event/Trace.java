@@ -147,25 +147,17 @@ public final class Trace {
         return new Trace(throwable, texts, false).headline();
     }
 
-    /** The text of {@code toString()}; for a circular reference, class and message. */
+    /** Logback's: the text of {@code toString()}; for a circular reference, class and message. */
     public String headline() {
+        return circular ? throwable.getClass().getName() + ": " + message() : text();
+    }
+
+    /** The text of {@code toString()}, even if the method fails. */
+    public String text() {
         try {
-            if (circular) {
-                return throwable.getClass().getName() + ": " + texts.message(throwable);
-            }
             return String.valueOf(texts.text(throwable));
         } catch (Throwable e) {
             return throwable.getClass().getName() + ": [FAILED toString()]";
-        }
-    }
-
-    /** The class and the localized message, independent of {@code toString()}. */
-    public String nameAndMessage() {
-        try {
-            String message = texts.localized(throwable);
-            return throwable.getClass().getName() + (message == null ? "" : ": " + message);
-        } catch (Throwable e) {
-            return throwable.getClass().getName() + ": [FAILED getLocalizedMessage()]";
         }
     }
 }

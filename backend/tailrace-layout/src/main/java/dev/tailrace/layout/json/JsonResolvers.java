@@ -147,7 +147,7 @@ final class JsonResolvers {
             return JsonValue.NEVER;
         }
         Step step = switch (field) {
-            case "className" -> JsonThrowables.className(ofRoot, false);
+            case "className" -> JsonThrowables.canonicalName(ofRoot);
             case "message" -> JsonThrowables.message(ofRoot);
             default -> text ? JsonThrowables.text(new JavaThrowableStep(), ofRoot) : JsonThrowables.frames(ofRoot);
         };

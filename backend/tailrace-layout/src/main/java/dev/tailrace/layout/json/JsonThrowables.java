@@ -45,6 +45,19 @@ final class JsonThrowables {
         };
     }
 
+    /** The class as source text has it, as a string; {@code null} for an anonymous one. */
+    static IndependentStep canonicalName(boolean ofRoot) {
+        return (event, out) -> {
+            Throwable thrown = ofRoot ? root(event.thrown()) : event.thrown();
+            String name = thrown == null ? null : thrown.getClass().getCanonicalName();
+            if (name == null) {
+                out.appendNull();
+            } else {
+                JsonText.string(name, out);
+            }
+        };
+    }
+
     /** The message, as a string or {@code null}. */
     static IndependentStep message(boolean ofRoot) {
         return (event, out) -> {

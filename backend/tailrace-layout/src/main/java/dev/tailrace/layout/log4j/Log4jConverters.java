@@ -7,20 +7,22 @@ import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.LoggerStep;
+import dev.tailrace.layout.event.Markers;
 import dev.tailrace.layout.event.MessageText;
 import dev.tailrace.layout.event.Problem;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.ThreadStep;
 import dev.tailrace.layout.pattern.CallerStep;
-import dev.tailrace.layout.pattern.MarkerStep;
 import dev.tailrace.layout.pattern.MessageStep;
 import dev.tailrace.layout.pattern.PatternNode;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** The conversion words of Log4j 2's PatternLayout that contain no nested pattern. */
 final class Log4jConverters {
@@ -80,6 +82,9 @@ final class Log4jConverters {
     /** Counts the events of all patterns together, as in Log4j. */
     private static final AtomicLong SEQUENCE = new AtomicLong();
 
+    /** The deepest level of references between markers that is written. */
+    private static final int DEEPEST = 20;
+
     private final List<Problem> problems;
     private final long startMillis;
     private final ControlCharacters message;
@@ -126,12 +131,16 @@ final class Log4jConverters {
             case "d", "date" -> Log4jDates.createStep(word, problems);
             case "p", "level" -> level(word);
             case "t", "tn", "thread", "threadName" -> new ThreadStep();
-            case "c", "logger" -> new LoggerStep(Log4jNames.of(word.option(0)));
+            case "c", "logger" -> {
+                UnaryOperator<String> names = Log4jNames.of(word.option(0));
+                // The root logger has no name in Log4j.
+                yield new LoggerStep(name -> name.equals("ROOT") ? "" : names.apply(name));
+            }
             case "C", "class" -> new CallerStep.ClassName(Log4jNames.of(word.option(0)));
             case "m", "msg", "message" -> message(word);
             case "n" -> new LiteralStep(System.lineSeparator());
             case "X", "mdc", "MDC" -> context(word);
-            case "marker" -> new MarkerStep();
+            case "marker" -> independent((event, out) -> marker(event, out, true));
             case "F", "file" -> CallerStep.FILE;
             case "L", "line" -> CallerStep.LINE;
             case "M", "method" -> CallerStep.METHOD;
@@ -142,7 +151,7 @@ final class Log4jConverters {
 
     private Step rare(PatternNode.Word word) {
         return switch (word.word()) {
-            case "markerSimpleName" -> Log4jConverters::simpleMarkers;
+            case "markerSimpleName" -> independent((event, out) -> marker(event, out, false));
             case "r", "relative" -> independent((event, out) -> out.append(event.epochMillis() - startMillis));
             case "pid", "processId" ->
                 new LiteralStep(String.valueOf(ProcessHandle.current().pid()));
@@ -193,15 +202,31 @@ final class Log4jConverters {
                 : new Log4jContextStep.One(option, "");
     }
 
-    /** Writes only the name of a marker, whose text has its references in brackets after the name. */
-    private static void simpleMarkers(Event event, TextBuffer out) {
-        for (int i = 0; i < event.markers().count(); i++) {
-            if (i > 0) {
-                out.append(' ');
+    /** Writes the last marker: Log4j's binding for SLF4J keeps one. */
+    private static void marker(Event event, TextBuffer out, boolean withReferences) {
+        Markers markers = event.markers();
+        if (markers.count() > 0) {
+            marker(markers, markers.get(markers.count() - 1), out, withReferences ? DEEPEST : 0);
+        }
+    }
+
+    private static void marker(Markers markers, Object marker, TextBuffer out, int depth) {
+        out.append(markers.name(marker), ControlCharacters.ESCAPED);
+        if (depth == 0) {
+            return;
+        }
+        try {
+            Iterator<?> references = markers.references(marker);
+            for (String before = "[ "; references.hasNext(); before = ", ") {
+                out.append(before);
+                marker(markers, references.next(), out, depth - 1);
+                if (!references.hasNext()) {
+                    out.append(" ]");
+                }
             }
-            String text = String.valueOf(event.markers().get(i));
-            int references = text.indexOf(" [ ");
-            out.append(references < 0 ? text : text.substring(0, references), ControlCharacters.ESCAPED);
+        } catch (Throwable e) {
+            // A marker is foreign code; what is written of it stays.
+            return;
         }
     }
 

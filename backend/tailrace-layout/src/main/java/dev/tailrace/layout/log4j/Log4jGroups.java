@@ -29,8 +29,9 @@ final class Log4jGroups {
             "highlightGameProvider",
             "selectByLevel",
             "selectByLogger",
-            "selectByMarker");
-    private static final Set<String> TWO_OPTIONS = Set.of("style", "maxLen", "maxLength", "repeat");
+            "selectByMarker",
+            "style");
+    private static final Set<String> TWO_OPTIONS = Set.of("maxLen", "maxLength", "repeat");
     private static final Set<String> THREE_OPTIONS = Set.of("replace", "equals", "equalsIgnoreCase");
 
     /** Texts cut to more than this many characters get an ellipsis. */

@@ -52,7 +52,7 @@ final class Log4jSelection {
             for (int i = 0;
                     i < all.length && steps == otherwise && event.markers().count() > 0;
                     i++) {
-                if (event.markers().has(all[i].key)) {
+                if (event.markers().has(all[i].key, true)) {
                     steps = all[i].steps;
                 }
             }

@@ -80,7 +80,7 @@ final class Log4jStyles {
         if (word.word().equals("highlight")) {
             return new Log4jStyles(highlight(word, options.size() < 2 ? "" : options.get(1), problems));
         }
-        String names = isColour(word.word()) ? word.word() : options.get(1);
+        String names = isColour(word.word()) ? word.word() : options.size() < 2 ? "" : options.get(1);
         byte[] start = sequence(word, names, problems);
         byte[][] starts = new byte[LEVELS.size()][];
         Arrays.fill(starts, start);

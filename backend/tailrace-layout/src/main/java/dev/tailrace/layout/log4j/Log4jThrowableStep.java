@@ -128,7 +128,7 @@ final class Log4jThrowableStep implements IndependentStep {
             if (trace.circular()) {
                 out.append("[CIRCULAR REFERENCE: ");
             }
-            out.append(trace.nameAndMessage(), ControlCharacters.ESCAPED_EXCEPT_LINES);
+            out.append(trace.text(), ControlCharacters.ESCAPED_EXCEPT_LINES);
             if (trace.circular()) {
                 out.append(']');
             }

@@ -68,6 +68,6 @@ final class CrlfStep implements Step {
                 return true;
             }
         }
-        return event.markers().has("CRLF_SAFE");
+        return event.markers().has("CRLF_SAFE", false);
     }
 }

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
+import org.xml.sax.SAXParseException;
 
 /**
  * Logs the same events through the backend on the class path, once for each configuration of a list. Backend-specific code uses names or
@@ -134,6 +135,8 @@ final class TwinProgram {
                         .log("with an object");
             case "users" -> logForUsers(rounds);
             case "asked" -> logAsked(rounds);
+            case "markers" -> logMarkers();
+            case "texts" -> logTexts();
             default -> throw new IllegalArgumentException(name);
         }
     }
@@ -251,6 +254,47 @@ final class TwinProgram {
                         + log.isInfoEnabled(sale) + " " + log.isWarnEnabled(big) + " " + log.isErrorEnabled());
             }
         }
+    }
+
+    /** Logs with one marker, with two, and with one that refers to others; also at the root logger. */
+    private static void logMarkers() {
+        Marker one = MarkerFactory.getMarker("M1");
+        Marker two = MarkerFactory.getMarker("M2");
+        Marker outer = MarkerFactory.getMarker("OUTER");
+        Marker inner = MarkerFactory.getMarker("INNER");
+        inner.add(one);
+        outer.add(inner);
+        outer.add(two);
+        for (String name : new String[] {NAMES[0], Logger.ROOT_LOGGER_NAME}) {
+            Logger log = LoggerFactory.getLogger(name);
+            log.atInfo().addMarker(one).addMarker(two).log("one, two");
+            log.atInfo().addMarker(two).addMarker(one).log("two, one");
+            log.info(one, "one");
+            log.info(outer, "nested");
+            log.info("none");
+        }
+    }
+
+    /** A throwable that says more than its message. */
+    private static final class Placed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Placed(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        @Override
+        public String toString() {
+            return "Placed at line 3: " + getMessage();
+        }
+    }
+
+    /** Logs throwables whose text isn't made of class and message. */
+    private static void logTexts() {
+        Logger log = LoggerFactory.getLogger(NAMES[0]);
+        log.error("own", new Placed("x", new IllegalStateException("below")));
+        log.error("as a cause", new IllegalStateException("above", new Placed("y", null)));
+        log.error("parser", new SAXParseException("bad", "public", "system", 3, 4));
     }
 
     /** Logs one line of each kind per second, so that all lines belong to that second in every backend. */
