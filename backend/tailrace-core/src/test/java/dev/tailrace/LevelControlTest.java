@@ -44,7 +44,29 @@ class LevelControlTest {
                             "INFO dev.tailrace TR2030 Level of levels: INFO -> DEBUG, set; by the API, thread main,"
                                     + " until the next configuration",
                             "DEBUG levels.a below",
-                            "INFO dev.tailrace TR2030 Level of levels: DEBUG -> INFO, taken back; by the API, thread main");
+                            "INFO dev.tailrace TR2030 Level of levels: DEBUG -> INFO, taken back; by the API, thread"
+                                    + " main");
+        }
+    }
+
+    @Test
+    void setLevel_holdsForNestedClasses() throws Exception {
+        String audit = "<logger name='levels.Audit' level='OFF'/>";
+        try (Scenario scenario = watched(folder, PLAIN + audit + root("INFO"))) {
+            log("levels.Audit$Trail", Level.ERROR, "off");
+            log("levels.Auditor$Trail", Level.INFO, "another class");
+            assertThat(LoggingControl.logger("levels.Audit$Trail"))
+                    .isEqualTo(new LoggerState("levels.Audit$Trail", null, LoggerState.Setting.OFF));
+            LoggingControl.setLevel("levels.Audit", LoggerState.Setting.DEBUG);
+            log("levels.Audit$Trail$1", Level.DEBUG, "below");
+            LoggingControl.setLevel("levels.Audit$Trail", LoggerState.Setting.ERROR);
+            log("levels.Audit$Trail$1", Level.WARN, "has a nearer one");
+            assertThat(LoggingControl.logger("levels.Audit$Trail$1$2")).isNull();
+            assertThat(LoggingControl.loggers()).extracting(LoggerState::name).contains("levels.Auditor");
+            Tailrace.flush();
+
+            assertThat(scenario.lines("app.log"))
+                    .containsExactly("INFO levels.Auditor$Trail another class", "DEBUG levels.Audit$Trail$1 below");
         }
     }
 

@@ -25,7 +25,8 @@ public enum FindingCode {
             "TR1004",
             WARNING,
             "Class not supported",
-            "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need yours."),
+            "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need"
+                    + " yours."),
     NOT_SUPPORTED(
             "TR1005",
             WARNING,
@@ -73,7 +74,11 @@ public enum FindingCode {
     UNDEFINED_VARIABLE("TR1020", WARNING, "Undefined variable", "Define it, or write a default: ${NAME:-default}."),
     CIRCULAR_VARIABLE(
             "TR1021", ERROR, "Circular reference between variables", "Give one of the variables a value of its own."),
-    MALFORMED_VARIABLE("TR1022", WARNING, "Variable not closed", "Write ${NAME} or ${NAME:-default}."),
+    MALFORMED_VARIABLE(
+            "TR1022",
+            WARNING,
+            "Variable not closed, or a brace too many",
+            "Write ${NAME} or ${NAME:-default}, and as many } as {."),
     VALUE_TOO_LONG("TR1023", ERROR, "Value too long after substitution", "Shorten the variables it is made of."),
     PROPERTIES_NOT_READ(
             "TR1024",
@@ -99,7 +104,8 @@ public enum FindingCode {
             "TR1028",
             INFO,
             "Spring profile or property resolved without Spring",
-            "Use tailrace-spring-boot, which asks Spring; or set -Dspring.profiles.active, and define variables by -D."),
+            "Use tailrace-spring-boot, which asks Spring; or set -Dspring.profiles.active, and define variables by"
+                    + " -D."),
     SPRING_NOT_READ("TR1029", WARNING, "Settings of Spring that are not read", "Write it by its present name."),
 
     // Values.
@@ -199,7 +205,7 @@ public enum FindingCode {
     TRIGGER_IGNORED(
             "TR1068",
             WARNING,
-            "Triggering policy without effect",
+            "Triggering policy beside a time-based policy",
             "Remove it; to roll by size too, use SizeAndTimeBasedRollingPolicy."),
     NO_MAX_FILE_SIZE("TR1069", WARNING, "maxFileSize missing", "Add <maxFileSize>, for instance 100MB."),
     CAP_WITHOUT_HISTORY(
@@ -264,7 +270,8 @@ public enum FindingCode {
             "TR1086",
             WARNING,
             "JSON format differs from the configured encoder",
-            "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/logback.md or log4j2.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that"
+                    + " docs/reference/logback.md or log4j2.md lists."),
     STRUCTURED_FORMAT_UNUSABLE(
             "TR1087",
             ERROR,
@@ -321,7 +328,8 @@ public enum FindingCode {
             "TR1141",
             WARNING,
             "java.util.logging is not bridged",
-            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of main."),
+            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of"
+                    + " main."),
     SEVERAL_PROVIDERS(
             "TR1142",
             WARNING,
@@ -531,7 +539,8 @@ public enum FindingCode {
             "TR3018",
             WARNING,
             "The lane directory or its files were deleted by another program",
-            "Exempt the lane directory from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
+            "Exempt the lane directory from clean-ups; for services of normal users set RemoveIPC=no in systemd's"
+                    + " logind.conf."),
     LOADER_CLOSED(
             "TR3019",
             WARNING,
@@ -546,12 +555,14 @@ public enum FindingCode {
             "TR3031",
             ERROR,
             "Corrupt frames in a lane were skipped",
-            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with"
+                    + " this text."),
     COUNTS_SPOILT(
             "TR3032",
             ERROR,
             "Counters of dropped events are corrupt",
-            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with"
+                    + " this text."),
 
     // Losses at run time.
     EVENTS_DROPPED(
@@ -563,8 +574,8 @@ public enum FindingCode {
             "TR4002",
             WARNING,
             "Shutdown timeout: log lines were still unwritten",
-            "Run ./tailrace drain LOG, unless a process logs to it soon. Raise shutdown in <tailrace>, or see what holds"
-                    + " the disk."),
+            "Run ./tailrace drain LOG, unless a process logs to it soon. Raise shutdown in <tailrace>, or see what"
+                    + " holds the disk."),
     ENCODER_FAILED(
             "TR4003",
             ERROR,

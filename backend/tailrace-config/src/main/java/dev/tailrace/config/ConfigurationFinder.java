@@ -193,6 +193,7 @@ public final class ConfigurationFinder {
                 configuration.properties(),
                 configuration.contextProperties(),
                 configuration.turboFilters(),
-                configuration.watch());
+                configuration.watch(),
+                configuration.byDollar());
     }
 }

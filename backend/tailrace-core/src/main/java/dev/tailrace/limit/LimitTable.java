@@ -67,10 +67,10 @@ public final class LimitTable {
      * The limits of a logger. For each level the first limit that covers logger and level counts; the appender's limits come first, then
      * those of the longest name. Null: the logger has no limits.
      */
-    public @Nullable LoggerLimits of(String logger, List<LimitConfig> limits) {
+    public @Nullable LoggerLimits of(String logger, List<LimitConfig> limits, boolean byDollar) {
         @Nullable LimitRule[] rules = new @Nullable LimitRule[LEVELS];
         List<LimitConfig> ordered = limits.stream()
-                .filter(limit -> limit.covers(logger))
+                .filter(limit -> limit.covers(logger, byDollar))
                 .sorted((one, other) -> one.own() == other.own()
                         ? Integer.compare(other.logger().length(), one.logger().length())
                         : Boolean.compare(other.own(), one.own()))

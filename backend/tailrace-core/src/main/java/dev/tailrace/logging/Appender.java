@@ -90,8 +90,8 @@ public final class Appender {
     }
 
     /** This appender with the limits of a logger; this one itself, if it has none. */
-    Appender of(String logger) {
-        LoggerLimits own = table == null ? null : table.of(logger, limitConfigs);
+    Appender of(String logger, boolean byDollar) {
+        LoggerLimits own = table == null ? null : table.of(logger, limitConfigs, byDollar);
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 

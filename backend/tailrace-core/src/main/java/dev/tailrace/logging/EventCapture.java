@@ -4,6 +4,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.capture.Capture;
 import dev.tailrace.capture.EventObserver;
 import dev.tailrace.capture.ObservedEvent;
+import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
@@ -46,7 +47,9 @@ public final class EventCapture implements Capture, EventTap {
     @Override
     public void offer(
             Event event, @Nullable String template, @Nullable Object @Nullable [] arguments, Appender[] appenders) {
-        if (closed || event.level() < level || !LoggerTree.covers(logger, LoggerTree.rootless(event.loggerName()))) {
+        if (closed
+                || event.level() < level
+                || !LoggerConfig.covers(logger, LoggerTree.rootless(event.loggerName()), true)) {
             return;
         }
         TextBuffer text = event.line();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All loggers by name, and the rules for their levels and appenders: levels are inherited from the nearest configured ancestor (names are
- * divided at dots), appenders add up along the ancestors until a logger is not additive. Thread-safe; loggers live as long as the class
+ * divided at dots, in Logback's dialect at dollars, too), appenders add up along the ancestors until a logger is not additive. Thread-safe; loggers live as long as the class
  * loader.
  *
  * @param <L> the API's class for a logger, which this package doesn't know
@@ -72,13 +72,28 @@ public final class LoggerTree<L> {
      *
      * @param overrides levels that were set for a time, over those of the configuration
      * @param configuredRoot the root as the configuration has it, whatever its level is now
+     * @param byDollar see {@link Configuration}
      */
     private record Rules(
             Map<String, LoggerConfig> configs,
             Map<String, LevelOverride> overrides,
             Map<String, Appender> appenders,
             TurboFilters filters,
-            LoggerConfig configuredRoot) {
+            LoggerConfig configuredRoot,
+            boolean byDollar) {
+
+        Rules with(Map<String, LoggerConfig> otherConfigs, Map<String, LevelOverride> otherOverrides) {
+            return new Rules(otherConfigs, otherOverrides, appenders, filters, configuredRoot, byDollar);
+        }
+
+        boolean covers(String name, String own) {
+            return LoggerConfig.covers(name, own, byDollar);
+        }
+
+        @Nullable
+        String parent(String name) {
+            return LoggerConfig.parent(name, byDollar);
+        }
 
         /** A logger's present own level; null: none. */
         @Nullable
@@ -168,7 +183,7 @@ public final class LoggerTree<L> {
 
     /** Mutes all loggers, future ones included. */
     public synchronized void mute() {
-        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT);
+        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT, true);
         use(muted);
         loggers.forEach((name, logger) -> apply(muted, name, logger));
     }
@@ -269,8 +284,7 @@ public final class LoggerTree<L> {
     }
 
     private Rules overridden(Rules before, Map<String, LevelOverride> overrides, Set<String> changed) {
-        Rules fresh =
-                new Rules(before.configs(), overrides, before.appenders(), before.filters(), before.configuredRoot());
+        Rules fresh = before.with(before.configs(), overrides);
         use(fresh);
         applyBelow(fresh, changed);
         return fresh;
@@ -278,16 +292,10 @@ public final class LoggerTree<L> {
 
     private void applyBelow(Rules fresh, Set<String> names) {
         loggers.forEach((each, logger) -> {
-            if (names.stream().anyMatch(name -> covers(name, rootless(each)))) {
+            if (names.stream().anyMatch(name -> fresh.covers(name, rootless(each)))) {
                 apply(fresh, each, logger);
             }
         });
-    }
-
-    /** Whether {@code own} is the logger {@code name} or below it. */
-    static boolean covers(String name, String own) {
-        return name.isEmpty()
-                || (own.startsWith(name) && (own.length() == name.length() || own.charAt(name.length()) == '.'));
     }
 
     /** The appenders of a logger's events; null: no configuration is in use. */
@@ -369,40 +377,36 @@ public final class LoggerTree<L> {
         configs.put(name, changed);
         Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
         overrides.remove(name);
-        Rules fresh = new Rules(configs, overrides, before.appenders(), before.filters(), before.configuredRoot());
+        Rules fresh = before.with(configs, overrides);
         use(fresh);
         applyBelow(fresh, Set.of(name));
     }
 
     /** All loggers that were requested or configured, and their ancestors, by name; the root first. */
     public synchronized List<Levels> states() {
-        TreeSet<String> names = new TreeSet<>();
-        names.add("");
+        return names().stream().map(this::state).toList();
+    }
+
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>(Set.of(""));
         loggers.keySet().forEach(each -> addWithAncestors(rootless(each), names));
         if (rules != null) {
             rules.configs().keySet().forEach(each -> addWithAncestors(each, names));
             rules.overrides().keySet().forEach(each -> addWithAncestors(each, names));
         }
-        return names.stream().map(this::state).toList();
+        return names;
     }
 
-    private static void addWithAncestors(String name, Set<String> names) {
-        for (String each = name; each != null && names.add(each); each = parent(each)) {
+    private void addWithAncestors(String name, Set<String> names) {
+        boolean byDollar = rules == null || rules.byDollar();
+        for (String each = name; each != null && names.add(each); each = LoggerConfig.parent(each, byDollar)) {
             // Added.
         }
     }
 
     /** The state of a logger; null when neither it nor a descendant was requested or configured. */
     public synchronized @Nullable Levels stateOf(String name) {
-        return isKnown(name) ? state(name) : null;
-    }
-
-    private boolean isKnown(String name) {
-        return name.isEmpty()
-                || loggers.keySet().stream().anyMatch(each -> covers(name, each))
-                || (rules != null
-                        && (rules.configs().keySet().stream().anyMatch(each -> covers(name, each))
-                                || rules.overrides().keySet().stream().anyMatch(each -> covers(name, each))));
+        return names().contains(name) ? state(name) : null;
     }
 
     private Levels state(String name) {
@@ -426,7 +430,7 @@ public final class LoggerTree<L> {
         TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
                 ? before.filters()
                 : new TurboFilters(configuration.turboFilters());
-        Rules fresh = new Rules(configs, Map.of(), appenders, filters, configuration.root());
+        Rules fresh = new Rules(configs, Map.of(), appenders, filters, configuration.root(), configuration.byDollar());
         use(fresh);
         deferred = false;
         loggers.forEach((name, logger) -> apply(fresh, name, logger));
@@ -473,7 +477,7 @@ public final class LoggerTree<L> {
     private int captured(String own) {
         int lowest = Integer.MAX_VALUE;
         for (Map.Entry<EventCapture, Integer> each : captures.entrySet()) {
-            if (covers(each.getKey().logger(), own)) {
+            if (LoggerConfig.covers(each.getKey().logger(), own, true)) {
                 lowest = Math.min(lowest, each.getValue());
             }
         }
@@ -483,7 +487,7 @@ public final class LoggerTree<L> {
     private static Appender[] appenders(Rules now, String own) {
         boolean additive = true;
         List<Appender> appenders = new ArrayList<>();
-        for (String name = own; name != null && additive; name = parent(name)) {
+        for (String name = own; name != null && additive; name = now.parent(name)) {
             LoggerConfig config = now.configs().get(name);
             if (config == null) {
                 continue;
@@ -491,7 +495,7 @@ public final class LoggerTree<L> {
             for (String reference : config.appenders()) {
                 Appender appender = now.appenders().get(reference);
                 if (appender != null) {
-                    appenders.add(appender.of(own));
+                    appenders.add(appender.of(own, now.byDollar()));
                 }
             }
             additive = config.additive();
@@ -501,13 +505,5 @@ public final class LoggerTree<L> {
 
     public static String rootless(String name) {
         return name.equalsIgnoreCase("ROOT") ? "" : name;
-    }
-
-    private static @Nullable String parent(String name) {
-        if (name.isEmpty()) {
-            return null;
-        }
-        int dot = name.lastIndexOf('.');
-        return dot < 0 ? "" : name.substring(0, dot);
     }
 }

@@ -31,7 +31,7 @@ class LimitTableTest {
     private LoggerLimits limits(int burst, boolean protect) {
         LimitConfig config = new LimitConfig(
                 "", Threshold.ERROR, LimitConfig.By.TEMPLATE, "", SECOND, burst, 0, 10_000, protect, false);
-        return Objects.requireNonNull(table.of("a", List.of(config)));
+        return Objects.requireNonNull(table.of("a", List.of(config), true));
     }
 
     private Verdict check(LoggerLimits limits, String message, long epochNanos) {
@@ -245,7 +245,7 @@ class LimitTableTest {
     private static LoggerLimits limitsBy(LimitTable table, LimitConfig.By by, int burst) {
         long interval = burst == 1 ? SECOND : 1_000;
         LimitConfig config = new LimitConfig("", Threshold.ERROR, by, "", interval, burst, 0, 10_000, false, false);
-        return Objects.requireNonNull(table.of("a", List.of(config)));
+        return Objects.requireNonNull(table.of("a", List.of(config), true));
     }
 
     private static long allocated() {

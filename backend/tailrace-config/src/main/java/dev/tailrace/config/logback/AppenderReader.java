@@ -45,6 +45,7 @@ final class AppenderReader {
     private boolean prudent;
     private @Nullable Element rollingPolicy;
     private @Nullable Element triggeringPolicy;
+    private boolean triggeredLast;
 
     private AppenderReader(
             Document document, SettingsReader settingsReader, TailraceSettings settings, Element element, String name) {
@@ -306,6 +307,7 @@ final class AppenderReader {
             }
             case "triggeringPolicy" -> {
                 triggeringPolicy = option;
+                triggeredLast = rollingPolicy != null;
                 return kind == Part.ROLLING_FILE_APPENDER;
             }
             default -> {
@@ -337,7 +339,7 @@ final class AppenderReader {
                     "append is false, but a rolling file is always appended to, as in Logback.");
         }
         DestinationConfig.File target = new RollingReader(document, name, usableFile(), element.line())
-                .read(rollingPolicy, triggeringPolicy, append);
+                .read(rollingPolicy, triggeringPolicy, triggeredLast, append);
         // Logback's prudent mode names the active file by the pattern, whatever <file> says.
         return prudent && target.rolling() instanceof Rolling.TimeBased
                 ? new DestinationConfig.File(null, true, target.rolling(), target.options())

@@ -13,7 +13,6 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one {@code <filter>} of an appender. */
@@ -101,9 +100,7 @@ final class FilterReader {
 
     private static Reply reply(InnerOptions options, String name) {
         OptionValue option = options.get(name);
-        return option.isMissing()
-                ? Reply.NEUTRAL
-                : reply(option, option.text().toUpperCase(Locale.ROOT), Reply.NEUTRAL);
+        return option.isMissing() ? Reply.NEUTRAL : reply(option, option.text(), Reply.NEUTRAL);
     }
 
     static Reply reply(OptionValue option, String word, Reply otherwise) {

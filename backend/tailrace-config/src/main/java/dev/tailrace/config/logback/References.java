@@ -104,7 +104,8 @@ final class References {
                 variables.shown(),
                 variables.ofContext(),
                 List.of(),
-                Watch.NONE);
+                Watch.NONE,
+                true);
     }
 
     /** An appender that was asked to write nothing is no reason to write to the console. */

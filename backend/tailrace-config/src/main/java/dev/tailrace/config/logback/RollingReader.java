@@ -62,8 +62,8 @@ public final class RollingReader {
         this.appenderLine = appenderLine;
     }
 
-    /** The active file and how it is rolled. */
-    DestinationConfig.File read(@Nullable Element policy, @Nullable Element trigger, boolean append) {
+    /** The active file and how it is rolled. {@code last}: the trigger stands behind the policy. */
+    DestinationConfig.File read(@Nullable Element policy, @Nullable Element trigger, boolean last, boolean append) {
         Element usable = policy;
         if (usable == null && trigger != null && isTimeBased(values.part(trigger, Part.UNKNOWN))) {
             // In Logback a time-based policy is both, and some files name it only as the trigger.
@@ -83,11 +83,11 @@ public final class RollingReader {
                 return fixedWindow(InnerOptions.only(document, usable, appender, OF_WINDOW), separateTrigger);
             }
             case TIME_BASED -> {
-                return timeBased(InnerOptions.only(document, usable, appender, OF_TIME), separateTrigger, false);
+                return timeBased(InnerOptions.only(document, usable, appender, OF_TIME), separateTrigger, last, false);
             }
             case SIZE_AND_TIME_BASED -> {
                 return timeBased(
-                        InnerOptions.only(document, usable, appender, OF_SIZE_AND_TIME), separateTrigger, true);
+                        InnerOptions.only(document, usable, appender, OF_SIZE_AND_TIME), separateTrigger, last, true);
             }
             default -> {
                 UnknownNames.reportClass(values, usable, appender, "the file is not rolled.");
@@ -179,7 +179,8 @@ public final class RollingReader {
                 .size(DEFAULT_FILE_SIZE, "10MB is used.");
     }
 
-    private DestinationConfig.File timeBased(InnerOptions options, @Nullable Element trigger, boolean bySize) {
+    private DestinationConfig.File timeBased(
+            InnerOptions options, @Nullable Element trigger, boolean last, boolean bySize) {
         int maxHistory = options.get("maxHistory").integer(0, Integer.MAX_VALUE, 0);
         boolean cleanHistoryOnStart = options.get("cleanHistoryOnStart").bool(false);
         OptionValue cap = options.get("totalSizeCap");
@@ -192,16 +193,14 @@ public final class RollingReader {
         size = size.isMissing() && older != null ? older.get("maxFileSize") : size;
         long maxFileSize = size.size(0, "the file is rolled by time only.");
         fileNamePattern(options, "%d");
-        if (trigger != null) {
-            add(
-                    FindingCode.TRIGGER_IGNORED,
-                    trigger.line(),
-                    "A time-based rolling policy is its own trigger; this triggeringPolicy is ignored, as in Logback.");
+        long limit = trigger == null ? 0 : besideTime(trigger, last);
+        if (limit > 0) {
+            maxFileSize = maxFileSize == 0 ? limit : Math.min(maxFileSize, limit);
         }
         if (!FileNames.hasDate(fileNamePattern)) {
             replacePattern(FindingCode.DATE_MISSING, "no %d", FileNames.with(fileNamePattern, "%d{yyyy-MM-dd}"));
         }
-        boolean sized = bySize || older != null;
+        boolean sized = bySize || older != null || limit > 0;
         if (sized && maxFileSize == 0) {
             if (size.isMissing()) {
                 add(FindingCode.NO_MAX_FILE_SIZE, line, "maxFileSize is missing; the file is rolled by time only.");
@@ -220,13 +219,27 @@ public final class RollingReader {
             add(
                     FindingCode.CAP_WITHOUT_HISTORY,
                     cap.option().line(),
-                    "totalSizeCap has no effect in Logback without maxHistory; here the oldest finished files beyond it are"
-                            + " removed.");
+                    "totalSizeCap has no effect in Logback without maxHistory; here the oldest finished files beyond"
+                            + " it are removed.");
         }
         return new DestinationConfig.File(
                 file,
                 true,
                 new Rolling.TimeBased(fileNamePattern, maxFileSize, maxHistory, totalSizeCap, cleanHistoryOnStart));
+    }
+
+    /** The size at which a trigger beside a time-based policy rolls too; 0: none. */
+    private long besideTime(Element trigger, boolean last) {
+        boolean ignored = !last || values.part(trigger, Part.UNKNOWN) != Part.SIZE_TRIGGER;
+        add(
+                FindingCode.TRIGGER_IGNORED,
+                trigger.line(),
+                "A time-based rolling policy is its own trigger; "
+                        + (ignored
+                                ? "this triggeringPolicy is ignored" + (last ? "." : ", as in Logback.")
+                                : "Logback lets this one take its place, never rolls by time, and writes no more once"
+                                        + " the file has reached the size. Here both limits hold."));
+        return ignored ? 0 : triggerSize(trigger);
     }
 
     /** The options of the trigger inside of a time-based policy, as Logback 1.1 had it; null when it can't be used. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param contextProperties those of the scope {@code context} alone, which some JSON encoders write with each event
  * @param turboFilters those that are asked for every call, in this order
  * @param watch the files it was read from, and whether they are to be watched
+ * @param byDollar whether {@code $} divides names of loggers as {@code .} does: in Logback, not in Log4j
  */
 public record Configuration(
         @Nullable String source,
@@ -24,7 +25,8 @@ public record Configuration(
         Map<String, String> properties,
         Map<String, String> contextProperties,
         List<TurboFilterConfig> turboFilters,
-        Watch watch) {
+        Watch watch,
+        boolean byDollar) {
 
     /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
     public static final String DEFAULT_PATTERN = "%d{HH:mm:ss.SSS} [%thread] %level %logger -%kvp- %msg%n";
@@ -38,7 +40,7 @@ public record Configuration(
         turboFilters = List.copyOf(turboFilters);
     }
 
-    /** One without properties of the context, without turbo filters, and not watched. */
+    /** One of Log4j's dialect, without properties of the context, without turbo filters, and not watched. */
     public Configuration(
             @Nullable String source,
             TailraceSettings settings,
@@ -47,7 +49,7 @@ public record Configuration(
             List<LoggerConfig> loggers,
             List<Finding> findings,
             Map<String, String> properties) {
-        this(source, settings, appenders, root, loggers, findings, properties, Map.of(), List.of(), Watch.NONE);
+        this(source, settings, appenders, root, loggers, findings, properties, Map.of(), List.of(), Watch.NONE, false);
     }
 
     public Configuration with(Watch other) {
@@ -61,12 +63,23 @@ public record Configuration(
                 properties,
                 contextProperties,
                 turboFilters,
-                other);
+                other,
+                byDollar);
     }
 
     public Configuration with(List<TurboFilterConfig> others) {
         return new Configuration(
-                source, settings, appenders, root, loggers, findings, properties, contextProperties, others, watch);
+                source,
+                settings,
+                appenders,
+                root,
+                loggers,
+                findings,
+                properties,
+                contextProperties,
+                others,
+                watch,
+                byDollar);
     }
 
     /** Whether it is the built-in default because there was no file; not because of one that can't be used. */
@@ -88,13 +101,25 @@ public record Configuration(
                 properties,
                 contextProperties,
                 turboFilters,
-                watch);
+                watch,
+                byDollar);
     }
 
     /** What holds without any usable file: the console at DEBUG, as with Logback. */
     public static Configuration defaults(TailraceSettings settings, List<Finding> findings) {
         AppenderConfig console = AppenderConfig.console("console", 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);
-        return new Configuration(null, settings, List.of(console), root, List.of(), findings, Map.of());
+        return new Configuration(
+                null,
+                settings,
+                List.of(console),
+                root,
+                List.of(),
+                findings,
+                Map.of(),
+                Map.of(),
+                List.of(),
+                Watch.NONE,
+                true);
     }
 }

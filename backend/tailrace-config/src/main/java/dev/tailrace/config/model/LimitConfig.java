@@ -43,8 +43,8 @@ public record LimitConfig(
     /** The longest time in which a whole burst comes back, in nanoseconds. */
     public static final long LONGEST_REFILL = 24L * 3_600_000_000_000L;
 
-    /** Whether it holds for a logger. */
-    public boolean covers(String name) {
-        return logger.isEmpty() || name.equals(logger) || name.startsWith(logger + ".");
+    /** Whether it holds for a logger; {@code byDollar}: see {@link Configuration}. */
+    public boolean covers(String name, boolean byDollar) {
+        return LoggerConfig.covers(logger, name, byDollar);
     }
 }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RollingReaderTest {
     private static final String FILE = "<file>a.log</file>";
     private static final String TRIGGER =
-            "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'><maxFileSize>4 GB</maxFileSize>"
-                    + "</triggeringPolicy>";
+            "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'><maxFileSize>4"
+                    + " GB</maxFileSize></triggeringPolicy>";
 
     @Test
     void fixedWindow_complete_hasNoFindings() {
@@ -41,7 +41,8 @@ final class RollingReaderTest {
             value = {
                 "rolling.TimeBasedRollingPolicy|maxFileSize|rolled by date only|SizeAndTimeBasedRollingPolicy|%i",
                 "rolling.TimeBasedRollingPolicy|maxIndex|it limits nothing|<maxHistory>|periods, not of files",
-                "rolling.FixedWindowRollingPolicy|maxHistory|as many files are kept|<maxIndex>|SizeAndTimeBasedRollingPolicy",
+                "rolling.FixedWindowRollingPolicy|maxHistory|as many files are"
+                        + " kept|<maxIndex>|SizeAndTimeBasedRollingPolicy",
                 "rolling.FixedWindowRollingPolicy|maxFileSize|<triggeringPolicy>|SizeBasedTriggeringPolicy|<rollingPolicy>"
             })
     void optionOfASisterPolicy_namesTheClassAndWhatElseChanges(
@@ -242,12 +243,24 @@ final class RollingReaderTest {
     }
 
     @Test
-    void timeBased_withSizeTrigger_ignoresTheTriggerAsLogback() {
+    void timeBased_behindSizeTrigger_ignoresTheTriggerAsLogback() {
         Configuration configuration =
-                rolling(FILE + timeBased("<fileNamePattern>a.%d.log</fileNamePattern>") + TRIGGER);
+                rolling(FILE + TRIGGER + timeBased("<fileNamePattern>a.%d.log</fileNamePattern>"));
 
         assertThat(codes(configuration)).containsExactly(FindingCode.TRIGGER_IGNORED);
         assertThat(file(configuration).rolling()).isEqualTo(new TimeBased("a.%d.log", 0, 0, 0, false));
+    }
+
+    @Test
+    void timeBased_beforeSizeTrigger_keepsBothLimits() {
+        Configuration configuration =
+                rolling(FILE + timeBased("<fileNamePattern>a.%d.%i.log</fileNamePattern>") + TRIGGER);
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.TRIGGER_IGNORED);
+        assertThat(configuration.findings().get(0).cause()).contains("writes no more");
+        assertThat(file(configuration).rolling())
+                .isInstanceOfSatisfying(
+                        TimeBased.class, each -> assertThat(each.maxFileSize()).isPositive());
     }
 
     @Test
@@ -295,10 +308,9 @@ final class RollingReaderTest {
 
     @Test
     void sizeAndTime_complete_hasNoFindings() {
-        Configuration configuration = rolling(
-                FILE
-                        + sizeAndTime(
-                                "<fileNamePattern>%d{yyyy/MM, aux}/a.%d.%i.zip</fileNamePattern><maxFileSize>100MB</maxFileSize>"));
+        Configuration configuration = rolling(FILE
+                + sizeAndTime("<fileNamePattern>%d{yyyy/MM,"
+                        + " aux}/a.%d.%i.zip</fileNamePattern><maxFileSize>100MB</maxFileSize>"));
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(file(configuration).rolling())

@@ -13,6 +13,7 @@ import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.helper.FileNamePattern;
+import ch.qos.logback.core.spi.ScanException;
 import ch.qos.logback.core.util.FileSize;
 import ch.qos.logback.core.util.OptionHelper;
 import dev.tailrace.config.Reading;
@@ -137,6 +138,41 @@ final class LogbackComparisonTest {
         assertThat(ours.resolve(text, 1)).isEqualTo(OptionHelper.substVars(text, context));
     }
 
+    /** What Logback 1.6 doesn't replace any more because of a brace too many ends there, as in 1.5. */
+    @Test
+    void substitution_randomTexts_sameResult() {
+        long seed = Long.getLong("tailrace.seed", System.nanoTime());
+        System.out.println("substitution_randomTexts_sameResult: -Dtailrace.seed=" + seed);
+        Random random = new Random(seed);
+        String[] parts = {"${", "}", "{", ":-", ":", "-", "$", "a", "b", "c", "d", "e", "x", "${a}", "${x:-", " "};
+        String[][] defined = {{"a", "A"}, {"b", "x{y}"}, {"c", "${a}$"}, {"d", "{q"}, {"e", "m:-n"}};
+        LoggerContext context = new LoggerContext();
+        int replaced = 0;
+        for (int i = 0; i < 3_000; i++) {
+            Variables ours = new Variables(new Reading(), new Findings(null));
+            for (String[] pair : defined) {
+                context.putProperty(pair[0], pair[1]);
+                ours.define(pair[0], pair[1]);
+            }
+            StringBuilder text = new StringBuilder();
+            for (int n = random.nextInt(7); n >= 0; n--) {
+                text.append(parts[random.nextInt(parts.length)]);
+            }
+            String given = text.toString();
+            try {
+                String theirs = OptionHelper.substVars(given, context);
+                assertThat(ours.resolve(given, 1)).as(given).isEqualTo(theirs);
+                replaced += theirs.equals(given) ? 0 : 1;
+            } catch (ScanException | IllegalArgumentException e) {
+                String result = ours.resolve(given, 1);
+                assertThat(result.equals(given) || given.contains("}"))
+                        .as(given)
+                        .isTrue();
+            }
+        }
+        assertThat(replaced).isGreaterThan(300);
+    }
+
     @Test
     void substitution_order_isTheFileThenSystemThenEnvironment() throws Exception {
         String known = System.getenv().keySet().stream()
@@ -180,8 +216,8 @@ final class LogbackComparisonTest {
                 + "<fileNamePattern>" + folder + "/a.%i</fileNamePattern><minIndex>" + min + "</minIndex><maxIndex>"
                 + max
                 + "</maxIndex></rollingPolicy><triggeringPolicy"
-                + " class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'/><encoder><pattern>%m</pattern></encoder>"
-                + "</appender><root level='INFO'><appender-ref ref='A'/></root></configuration>";
+                + " class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'/><encoder><pattern>%m</pattern></encoder></appender><root"
+                + " level='INFO'><appender-ref ref='A'/></root></configuration>";
         LoggerContext context = logback(xml);
         var appender = (RollingFileAppender<?>) context.getLogger("ROOT").getAppender("A");
         var theirs = (FixedWindowRollingPolicy) appender.getRollingPolicy();

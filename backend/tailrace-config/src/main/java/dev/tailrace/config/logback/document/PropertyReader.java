@@ -33,7 +33,7 @@ final class PropertyReader {
             }
         } else if (!elsewhere && name != null && !name.isBlank() && value != null && !value.isBlank()) {
             // Blank is as good as missing, as in Logback: an empty value is written as ${none:-}.
-            define(name, values.variables().resolve(value, element.line()).strip(), element);
+            define(name, values.variables().resolve(value.strip(), element.line()), element);
         } else {
             values.findings()
                     .add(
@@ -41,8 +41,8 @@ final class PropertyReader {
                             element.line(),
                             null,
                             "<" + element.name()
-                                    + "> needs the attributes \"name\" and \"value\", or \"file\", or \"resource\"; it is"
-                                    + " ignored.",
+                                    + "> needs the attributes \"name\" and \"value\", or \"file\", or \"resource\"; it"
+                                    + " is ignored.",
                             value != null && value.isBlank()
                                     ? "Write value=\"${none:-}\" for an empty value."
                                     : "Add what is missing, or remove it.");

@@ -20,17 +20,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Variables {
     private static final String UNDEFINED = "_IS_UNDEFINED";
+    private static final String DEFAULT = ":-";
+    private static final String HOST = "HOSTNAME";
 
     private final PropertySource outside;
     private final Findings findings;
     private final Map<String, String> own = new HashMap<>();
     private final Map<String, String> context = new HashMap<>();
+    /** The context's properties as events see them: without the name of the host, until another property is defined. */
+    private Map<String, String> seen = Map.of();
+
     private final Map<String, String> system = new HashMap<>();
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
     private final BootVariables boot;
     private int line;
     private boolean quiet;
+    private boolean malformed;
 
     public Variables(PropertySource outside, Findings findings) {
         this(outside, findings, new BootVariables(new SpringSettings(outside), outside));
@@ -58,7 +64,7 @@ public final class Variables {
 
     /** Defines a property of the file; a later definition of the same name wins. */
     public void define(String name, String value) {
-        own.put(name, value);
+        own.put(name, value.strip());
     }
 
     /** Defines a variable for a while, or takes it back (null); returns what it was. */
@@ -69,13 +75,18 @@ public final class Variables {
 
     /** Defines a property of the context, which comes after those of the file itself. */
     public void defineInContext(String name, String value) {
-        context.put(name, value);
+        if (name.equalsIgnoreCase(HOST)) {
+            context.putIfAbsent(HOST, value);
+        } else {
+            context.put(name, value);
+        }
+        seen = Map.copyOf(context);
     }
 
     /** Those that patterns can show: of the context, else of the system as far as the file defines them. */
     public Map<String, String> shown() {
         Map<String, String> shown = new HashMap<>(system);
-        shown.putAll(context);
+        shown.putAll(seen);
         return shown;
     }
 
@@ -98,15 +109,19 @@ public final class Variables {
         return lookup(name);
     }
 
-    /** The text with its variables replaced; what can't be replaced stays and is a finding at {@code line}. */
+    /**
+     * The text with its variables replaced. As in Logback 1.5 it ends at a {@code }} that closes nothing and at a {@code :-} outside of
+     * braces, and stays as it is when a brace isn't closed; both are findings at {@code line}.
+     */
     public String resolve(String text, int line) {
-        // Most values hold no variable.
-        if (!text.contains("${")) {
+        // Most values hold none of this.
+        if (text.indexOf('{') < 0 && text.indexOf('}') < 0 && !text.contains(DEFAULT)) {
             return text;
         }
         this.line = line;
         bounds.begin();
         open.clear();
+        malformed = false;
         StringBuilder result = new StringBuilder(text.length() + 16);
         replace(text, result);
         bounds.end(result);
@@ -114,7 +129,7 @@ public final class Variables {
             complain(FindingCode.VALUE_TOO_LONG, ValueBounds.cause(text));
             return ValueBounds.unreplaced(text);
         }
-        return result.toString();
+        return malformed ? text : result.toString();
     }
 
     /** The same without a finding, for a mere look. */
@@ -128,68 +143,109 @@ public final class Variables {
     }
 
     private void replace(String text, StringBuilder result) {
+        int end = part(text, 0, null);
+        if (bounds.exceeded()) {
+            return;
+        }
+        if (end < 0) {
+            malformed = true;
+            if (text.contains("${")) {
+                complain(
+                        FindingCode.MALFORMED_VARIABLE,
+                        "A brace in " + FindingText.quote(text) + " is not closed; no variable in it is replaced.");
+            }
+            return;
+        }
+        if (end < text.length()) {
+            complain(
+                    FindingCode.MALFORMED_VARIABLE,
+                    "The value " + FindingText.quote(text) + " ends before " + FindingText.quote(text.substring(end))
+                            + ", as in Logback 1.5, because "
+                            + (text.charAt(end) == '}' ? "no brace is open there." : "no variable is open there."));
+        }
+        part(text, 0, result);
+    }
+
+    /**
+     * Appends what follows, up to a {@code }} or {@code :-} outside of inner braces, with its variables replaced.
+     *
+     * @param result null: nothing is appended or looked up
+     * @return where it ends; -1: a brace isn't closed
+     */
+    private int part(String text, int from, @Nullable StringBuilder result) {
         bounds.enter();
-        int i = 0;
-        while (i < text.length() && !bounds.exceeded()) {
+        int i = from;
+        while (i >= 0 && i < text.length() && !bounds.exceeded()) {
             char c = text.charAt(i);
-            if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '{') {
-                int end = closingBrace(text, i + 2);
-                if (end < 0) {
-                    complain(
-                            FindingCode.MALFORMED_VARIABLE,
-                            "A variable in " + FindingText.quote(text) + " is not closed; it stays as it is.");
-                    bounds.append(result, text.substring(i));
-                    break;
+            if (c == '}' || text.startsWith(DEFAULT, i)) {
+                break;
+            }
+            if (text.startsWith("${", i)) {
+                i = variable(text, i + 2, result);
+            } else if (c == '{') {
+                append(result, "{");
+                int end = part(text, i + 1, result);
+                if (end > i + 1 && text.startsWith(DEFAULT, end)) {
+                    append(result, DEFAULT);
+                    end = part(text, end + 2, result);
                 }
-                variable(text.substring(i + 2, end), result);
-                i = end + 1;
-            } else if (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '$') {
-                // As Logback: the second dollar of $${...} is plain text, and so is what follows.
-                bounds.append(result, "$$");
-                i += 2;
+                append(result, "}");
+                i = closed(text, end);
             } else {
-                int next = text.indexOf('$', i + 1);
-                int end = next < 0 ? text.length() : next;
-                bounds.append(result, text.substring(i, end));
-                i = end;
+                // As in Logback, a brace right behind a dollar or a colon is text.
+                boolean two = (c == '$' || (c == ':' && !text.startsWith("{", i + 1) && !text.startsWith("$", i + 1)))
+                        && i + 1 < text.length();
+                append(result, text.substring(i, i + (two ? 2 : 1)));
+                i += two ? 2 : 1;
             }
         }
         bounds.leave();
+        return i;
     }
 
-    /** {@code inner} is what stands between the braces. */
-    private void variable(String inner, StringBuilder result) {
+    private void append(@Nullable StringBuilder result, String text) {
+        if (result != null) {
+            bounds.append(result, text);
+        }
+    }
+
+    /** The place after the brace at {@code end}, or -1. */
+    private static int closed(String text, int end) {
+        return end >= 0 && text.startsWith("}", end) ? end + 1 : -1;
+    }
+
+    /** A variable whose name begins at {@code from}; returns as {@link #part}. */
+    private int variable(String text, int from, @Nullable StringBuilder result) {
+        StringBuilder name = new StringBuilder();
+        int end = part(text, from, result == null ? null : name);
+        if (end == from) {
+            return -1;
+        }
+        boolean hasDefault = end >= 0 && text.startsWith(DEFAULT, end);
+        boolean found = result == null || bounds.exceeded() || value(name.toString(), hasDefault, result);
+        if (hasDefault) {
+            end = part(text, end + 2, found ? null : result);
+        }
+        return closed(text, end);
+    }
+
+    /** Appends the value of a variable, or what stands for it; false: its default is to be appended. */
+    private boolean value(String name, boolean hasDefault, StringBuilder result) {
         bounds.countLookup();
-        if (bounds.exceeded()) {
-            return;
-        }
-        int separator = defaultSeparator(inner);
-        StringBuilder nameText = new StringBuilder();
-        replace(separator < 0 ? inner : inner.substring(0, separator), nameText);
-        String name = nameText.toString();
-        if (bounds.exceeded()) {
-            return;
-        }
-        if (name.isEmpty()) {
-            complain(FindingCode.MALFORMED_VARIABLE, "A variable has no name; it stays as it is.");
-            bounds.append(result, "${" + inner + "}");
-            return;
-        }
         if (open.contains(name)) {
             complain(
                     FindingCode.CIRCULAR_VARIABLE,
-                    "The variable " + FindingText.quote(name) + " refers to itself; it stays as it is.");
-            bounds.append(result, "${" + name + "}");
-            return;
+                    "The variable " + FindingText.quote(name)
+                            + " refers to itself; no variable of the value is replaced.");
+            malformed = true;
+            return true;
         }
         String value = lookup(name);
         if (value != null) {
             open.push(name);
             replace(value, result);
             open.pop();
-        } else if (separator >= 0) {
-            replace(inner.substring(separator + 2), result);
-        } else {
+        } else if (!hasDefault) {
             String place = boot.place(name, this::lookup);
             if (place == null) {
                 undefined(name);
@@ -201,6 +257,7 @@ public final class Variables {
                 bounds.append(result, place);
             }
         }
+        return value != null || !hasDefault;
     }
 
     private @Nullable String lookup(String name) {
@@ -208,8 +265,9 @@ public final class Variables {
         if (value == null) {
             value = context.get(name);
         }
-        if (value == null && name.equals("HOSTNAME")) {
-            value = outside.hostName();
+        if (value == null && name.equalsIgnoreCase(HOST)) {
+            // A property of the context from now on, which encoders may write.
+            value = context.computeIfAbsent(HOST, key -> outside.hostName());
         }
         if (value == null) {
             value = system.get(name);
@@ -248,35 +306,5 @@ public final class Variables {
         if (!quiet) {
             findings.add(code, line, cause);
         }
-    }
-
-    /** The brace that closes the one before {@code from}, or -1. Plain braces inside come in pairs. */
-    private static int closingBrace(String text, int from) {
-        int depth = 0;
-        for (int i = from; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '{') {
-                depth++;
-            } else if (c == '}' && depth-- == 0) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /** Where {@code :-} stands outside of inner braces, or -1. */
-    private static int defaultSeparator(String inner) {
-        int depth = 0;
-        for (int i = 0; i + 1 < inner.length(); i++) {
-            char c = inner.charAt(i);
-            if (c == '{') {
-                depth++;
-            } else if (c == '}') {
-                depth--;
-            } else if (c == ':' && depth == 0 && inner.charAt(i + 1) == '-') {
-                return i;
-            }
-        }
-        return -1;
     }
 }

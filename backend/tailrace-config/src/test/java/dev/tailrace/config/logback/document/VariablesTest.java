@@ -52,13 +52,14 @@ final class VariablesTest {
                 "[${empty:-d}], []",
                 "[${no:-}], []",
                 "${no:-{x}}, {x}",
-                "${no:-b:-c}, b:-c",
+                "${hostname}, machine",
+                "${HostName:-d}, machine",
+                "{x:-${a}}, {x:-1}",
                 "%X{k:-v} ${a}, %X{k:-v} 1",
                 "${no:-%X{k:-v}}, %X{k:-v}",
                 "$a $ {a}, $a $ {a}",
                 "$${a}, $${a}",
                 "\\${a}, \\1",
-                "${no:-$}, $",
             })
     void resolve_wellFormed_isReplaced(String text, String result) {
         assertThat(variables.resolve(text, 1)).isEqualTo(result);
@@ -71,6 +72,23 @@ final class VariablesTest {
         assertThat(codes()).containsExactly(FindingCode.UNDEFINED_VARIABLE);
         assertThat(findings.list().get(0).line()).isEqualTo(7);
         assertThat(findings.list().get(0).cause()).contains("nope");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "%wEx}}, %wEx",
+                "${a}/job}/${a}, 1/job",
+                "${a} :- x, \"1 \"",
+                "${a} {${a}, ${a} {${a}",
+                "${a} ${a:}, ${a} ${a:}",
+                "${no:-$}, ${no:-$}",
+                "${no:-b:-${a}}, ${no:-b:-${a}}"
+            })
+    void resolve_bracesThatDontMatch_asInLogback15(String text, String result) {
+        assertThat(variables.resolve(text, 1)).isEqualTo(result);
+        assertThat(codes()).containsExactly(FindingCode.MALFORMED_VARIABLE);
     }
 
     @Test
@@ -136,7 +154,8 @@ final class VariablesTest {
     @Test
     void property_valueIsTrimmed_andUsableLaterOnly() {
         Configuration configuration = Reading.inside(
-                "<property name='p' value='  WARN  '/><variable name='q' value='x.${p}'/><logger name='${q}' level='${p}'/>");
+                "<property name='p' value='  WARN  '/><variable name='q' value='x.${p}'/><logger name='${q}'"
+                        + " level='${p}'/>");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.loggers().get(0).name()).isEqualTo("x.WARN");
