@@ -1,7 +1,6 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.layout.event.Event;
@@ -131,8 +130,8 @@ public final class Logger {
      */
     public LogEvent open(int level, String callerBoundary) {
         Event event = Events.POOL.take();
-        event.begin(level, id, name, callerBoundary, WallClock.millis() * 1_000_000L);
-        event.coarse();
+        event.begin(level, id, name, callerBoundary, 0);
+        event.stamp();
         return event;
     }
 

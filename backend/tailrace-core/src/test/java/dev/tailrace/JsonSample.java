@@ -6,7 +6,6 @@ import dev.tailrace.layout.event.Event;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,7 +188,7 @@ record JsonSample(
         event.setThreadName(thread);
         event.setInstant(time);
         // As its adapter of the MDC hands it on.
-        event.setMDCPropertyMap(new HashMap<>(context));
+        event.setMDCPropertyMap(new LinkedHashMap<>(context));
         markers.forEach(event::addMarker);
         if (!keyValues.isEmpty()) {
             event.setKeyValuePairs(keyValues);

@@ -42,7 +42,11 @@ public final class JsonEncoder implements Encoder {
     /** Whether a step other than {@link JsonMessageStep}, which gets both passed, reads the event's message or arguments. */
     private final boolean stores;
 
-    private JsonEncoder(Step[] steps) {
+    /** Encodes events without a message; null: this one does. */
+    private final @Nullable JsonEncoder mute;
+
+    private JsonEncoder(Step[] steps, @Nullable JsonEncoder mute) {
+        this.mute = mute;
         this.head = PatternPrefix.of(steps);
         this.steps = head == null ? steps : Arrays.copyOfRange(steps, head.count(), steps.length);
         this.stores = Arrays.stream(steps).anyMatch(step -> !(step instanceof JsonMessageStep) && step.readsMessage());
@@ -61,13 +65,23 @@ public final class JsonEncoder implements Encoder {
             String template, Function<String, @Nullable String> properties, Map<String, String> context) {
         TextBuffer.prepare();
         List<Problem> problems = new ArrayList<>();
-        Step[] steps = new JsonCompiler(problems, properties, context, START_MILLIS).compile(template);
-        return new Compiled(new JsonEncoder(steps), List.copyOf(problems));
+        JsonCompiler compiler = new JsonCompiler(problems, properties, context, START_MILLIS, false);
+        Step[] steps = compiler.compile(template);
+        JsonEncoder mute = !compiler.isNullable()
+                ? null
+                : new JsonEncoder(
+                        new JsonCompiler(new ArrayList<>(), properties, context, START_MILLIS, true).compile(template),
+                        null);
+        return new Compiled(new JsonEncoder(steps, mute), List.copyOf(problems));
     }
 
     @Override
     public void encode(
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer line) {
+        if (message == null && mute != null) {
+            mute.encode(event, null, arguments, line);
+            return;
+        }
         int count = arguments == null ? 0 : arguments.length;
         if (stores || (arguments != null && count != 0 && arguments[count - 1] instanceof Throwable)) {
             event.message(message);

@@ -2,6 +2,7 @@ package dev.tailrace.slf4j;
 
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.slf4j.spi.MDCAdapter;
  * that each thread sees only its own.
  *
  * <p>Lines are encoded in the thread that logs, before the call returns. So an event needs no copy of the map: it gets the
- * thread's own map, and {@code put} and {@code remove} cost what a {@link HashMap} costs.
+ * thread's own map, and {@code put} and {@code remove} cost what a {@link LinkedHashMap} costs.
  *
  * <p>Thread locals hold nothing but JDK types, so that a pooled thread does not keep an undeployed application's class loader.
  */
@@ -68,7 +69,7 @@ final class TailraceMdcAdapter implements MDCAdapter {
     @Override
     public @Nullable Map<String, String> getCopyOfContextMap() {
         Map<String, String> map = current();
-        return map == null ? null : new HashMap<>(map);
+        return map == null ? null : new LinkedHashMap<>(map);
     }
 
     @Override
@@ -77,7 +78,7 @@ final class TailraceMdcAdapter implements MDCAdapter {
             clear();
         } else {
             used = true;
-            maps.set(new HashMap<>(replacement));
+            maps.set(new LinkedHashMap<>(replacement));
         }
     }
 
@@ -132,7 +133,7 @@ final class TailraceMdcAdapter implements MDCAdapter {
     private Map<String, String> own() {
         Map<String, String> map = current();
         if (map == null) {
-            map = new HashMap<>();
+            map = new LinkedHashMap<>();
             used = true;
             maps.set(map);
         }

@@ -2,6 +2,7 @@ package dev.tailrace.config.json;
 
 import dev.tailrace.config.model.JsonTemplate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,10 @@ public final class EcsTemplate {
     private static final String VERSION = "1.2.0";
 
     private static final String TIME = "{\"format\":\"yyyy-MM-dd'T'HH:mm:ss.SSS'Z'\",\"timeZone\":\"UTC\"}";
+
+    /** Elastic never writes these keys of the context, whether they are members of the line or not. */
+    private static final String RESERVED =
+            JsonTemplate.array(List.of("@timestamp", "event.dataset", "process.thread.name", "process.thread.id"));
 
     private final Map<String, String> service = new LinkedHashMap<>();
     private final Map<String, String> additional = new LinkedHashMap<>();
@@ -81,9 +86,9 @@ public final class EcsTemplate {
         template.resolver("process.thread.name", "thread").resolver("log.logger", "logger");
         additional.forEach(template::member);
         if (contextResolver.equals("mdc")) {
-            template.members("mdc", "flatten", "true");
+            template.members("mdc", "flatten", "true", "excluded", RESERVED);
         } else {
-            template.members(contextResolver);
+            template.members(contextResolver, "excluded", RESERVED, "nulls", "true");
         }
         if (origin) {
             template.member("log", origin());

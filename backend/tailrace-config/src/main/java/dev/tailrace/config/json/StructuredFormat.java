@@ -53,7 +53,8 @@ public final class StructuredFormat {
                             ? "The structured format is empty; logstash is written."
                             : "The structured format " + FindingText.quote(name)
                                     + " is none of ecs, gelf and logstash; logstash is written.",
-                    "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's classes.");
+                    "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's"
+                            + " classes.");
         }
     }
 
@@ -134,7 +135,7 @@ public final class StructuredFormat {
         }
 
         /** The context and the key-value pairs, in their place. */
-        Members pairs(String style, List<String> reserved) {
+        Members pairs(String style, List<String> reserved, List<String> thrown, List<String> marked) {
             StructuredSettings.Json chosen = settings.json();
             if (chosen.context().include()) {
                 template.members(
@@ -151,6 +152,10 @@ public final class StructuredFormat {
                         JsonTemplate.object(chosen.rename()),
                         "reserved",
                         JsonTemplate.array(reserved),
+                        "thrown",
+                        JsonTemplate.array(thrown),
+                        "marked",
+                        JsonTemplate.array(marked),
                         "texts",
                         Boolean.toString(ofLog4j));
             }
@@ -186,8 +191,12 @@ public final class StructuredFormat {
                 .inside("log", log)
                 .inside("process", process)
                 .inside("service", service)
-                .resolved("message", "message")
-                .pairs("nested", List.of("@timestamp", "log", "process", "service", "message", "error", "tags", "ecs"));
+                .resolved("message", "message", "whenNull", "\"null\"")
+                .pairs(
+                        "nested",
+                        List.of("@timestamp", "log", "process", "service", "message", "ecs"),
+                        List.of("error"),
+                        List.of("tags"));
         if (!error.template.isEmpty()) {
             root.inside("error", error);
         }
@@ -222,10 +231,9 @@ public final class StructuredFormat {
                                 "_process_pid",
                                 "_process_thread_name",
                                 "_service_version",
-                                "_log_logger",
-                                "_error_type",
-                                "_error_stack_trace",
-                                "_error_message"))
+                                "_log_logger"),
+                        List.of("_error_type", "_error_stack_trace", "_error_message"),
+                        List.of())
                 .resolved("full_message", "tailrace:fullMessage", traceOptions())
                 .resolved("_error_type", "tailrace:throwableClass")
                 .resolved("_error_stack_trace", "tailrace:stackTrace", traceOptions())
@@ -238,7 +246,7 @@ public final class StructuredFormat {
         Members root = new Members("")
                 .resolved("@timestamp", "tailrace:time")
                 .constant("@version", "1")
-                .resolved("message", "message")
+                .resolved("message", "message", "whenNull", "\"null\"")
                 .resolved("logger_name", "logger")
                 .resolved("thread_name", "thread")
                 .resolved("level", "level")
@@ -252,9 +260,9 @@ public final class StructuredFormat {
                                 "logger_name",
                                 "thread_name",
                                 "level",
-                                "level_value",
-                                "tags",
-                                "stack_trace"))
+                                "level_value"),
+                        List.of("stack_trace"),
+                        List.of("tags"))
                 .resolved("tags", "tailrace:markerSet", "sorted", Boolean.toString(ofLog4j))
                 .resolved("stack_trace", "tailrace:stackTrace", traceOptions());
         settings.json().add().forEach((name, value) -> root.add(name, plain(JsonTemplate.quote(value))));

@@ -8,10 +8,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the entries of a diagnostic context to a step, one by one, in the order of a copy of the map. Logback writes the entries of a
- * {@code new HashMap<>(map)}, whose table is often smaller than the table of the original map. Instead of copying, this class reads the map
- * once for each used bucket of the smaller table; usually the order is the same, and one further pass is enough. If nine or more keys share
- * a bucket, a copy has a larger table and the order differs from Logback's.
+ * Passes the entries of a diagnostic context to a step, one by one, in the order of the map: that in which they were put, as in Logback 1.6.
  *
  * <p>Each event has its own instance, because {@link Map#forEach} with an existing object makes no garbage. The iterator of a loop is only
  * eliminated if the compiler can prove that it doesn't escape; in long lines it couldn't. Not thread-safe, and not to be called by a step
@@ -21,29 +18,19 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
     /** Receives entries. */
     public interface Reader {
         /** Takes the next entry; {@code index} is 0 for the first one. */
-        void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out);
+        void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out);
     }
 
     private static final TraceField[] TRACE = TraceField.values();
-    /** Since JDK 19 the table of a copy is just large enough; before, it was sometimes twice as large. */
-    private static final boolean IS_COPY_TIGHT = Runtime.version().feature() >= 19;
-
-    private static final int LOOKING = -1;
-    private static final int ANY = -2;
-
+    private final Event event;
     private @Nullable Reader reader;
     private @Nullable TextBuffer out;
     private @Nullable KeyValues pairs;
     private int index;
-    /** The number of buckets of the copy's table, minus one. */
-    private int mask;
-    /** The bucket whose entries are read in this pass; or {@link #LOOKING}, {@link #ANY}. */
-    private int place;
-    /** In the {@link #LOOKING} pass: the bucket of the previous entry. */
-    private int last;
 
-    private int following;
-    private boolean isOrdered;
+    ContextEntries(Event event) {
+        this.event = event;
+    }
 
     /**
      * Passes all entries to {@code reader}, then the ids of the trace.
@@ -69,10 +56,9 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
         }
         index = 0;
         if (context != null) {
-            ordered(context);
+            context.forEach(this);
         }
         if (trace != null) {
-            place = ANY;
             for (TraceField field : TRACE) {
                 if (context == null || !context.containsKey(field.key())) {
                     accept(field.key(), trace.get(field));
@@ -81,49 +67,13 @@ public final class ContextEntries implements BiConsumer<@Nullable String, @Nulla
         }
     }
 
-    private void ordered(Map<String, String> context) {
-        place = ANY;
-        int size = context.size();
-        if (size > 1) {
-            mask = tableOfCopy(size) - 1;
-            place = LOOKING;
-            last = 0;
-            following = Integer.MAX_VALUE;
-            isOrdered = true;
-            context.forEach(this);
-            place = isOrdered ? ANY : following;
-        }
-        do {
-            following = Integer.MAX_VALUE;
-            context.forEach(this);
-            place = following;
-        } while (following != Integer.MAX_VALUE);
-    }
-
-    private static int tableOfCopy(int size) {
-        int wanted = IS_COPY_TIGHT ? (int) Math.ceil(size / 0.75) : (int) (size / 0.75f + 1.0f);
-        return Integer.highestOneBit(Math.max(wanted - 1, 1)) << 1;
-    }
-
     @Override
     public void accept(@Nullable String key, @Nullable String value) {
-        if (place != ANY) {
-            int hash = key == null ? 0 : key.hashCode();
-            int of = (hash ^ (hash >>> 16)) & mask;
-            isOrdered &= of >= last;
-            last = of;
-            if (of > place && of < following) {
-                following = of;
-            }
-            if (of != place) {
-                return;
-            }
-        }
         Reader to = reader;
         TextBuffer text = out;
         boolean hidden = pairs != null && key != null && pairs.last(key) >= 0;
         if (to != null && text != null && !hidden) {
-            to.entry(index++, key, value, text);
+            to.entry(event, index++, key, value, text);
         }
     }
 }

@@ -20,6 +20,8 @@ final class EncodedPrefix {
     int level;
     String loggerName = "";
     String threadName = "";
+    /** Tells threads without a name apart. */
+    long threadId;
     /** Start of the text's validity, in nanoseconds since 1970. */
     long from;
 
@@ -36,6 +38,7 @@ final class EncodedPrefix {
         return head == wanted
                 && level == event.level()
                 && loggerName == event.loggerName()
-                && threadName == event.threadName();
+                && threadName == event.threadName()
+                && (!threadName.isEmpty() || threadId == Thread.currentThread().getId());
     }
 }

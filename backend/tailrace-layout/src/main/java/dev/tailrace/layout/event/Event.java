@@ -36,6 +36,9 @@ public final class Event extends LogEvent {
     private String loggerName = "";
     private String callerBoundary = "";
     private long epochNanos;
+    /** Whether a format has asked for nanoseconds: events are stamped with them from then on. Not volatile: a stale read costs their accuracy. */
+    private static boolean precise;
+
     /** Whether the time is only known to the millisecond so far. */
     private boolean coarse;
 
@@ -53,7 +56,7 @@ public final class Event extends LogEvent {
     private final @Nullable Object[] two = new Object[2];
     private final TextBuffer line;
     private final ObjectTexts texts;
-    private final ContextEntries contextEntries = new ContextEntries();
+    private final ContextEntries contextEntries = new ContextEntries(this);
     private final TraceContext trace = new TraceContext();
     /** The words that this call owes to its lane until its frame is committed. A public field, so that its use needs no call. */
     public final PendingWord pending;
@@ -233,18 +236,17 @@ public final class Event extends LogEvent {
         return epochNanos;
     }
 
-    /** Marks the event's time as one that {@link WallClock} has just returned in milliseconds. */
-    public void coarse() {
-        coarse = true;
+    /** Takes the event's time from the clock: in nanoseconds if a format has asked for them before, else in milliseconds. */
+    public void stamp() {
+        coarse = !precise;
+        epochNanos = coarse ? WallClock.nanos() : WallClock.preciseNanos();
     }
 
-    /**
-     * The event's time in nanoseconds since 1970, for formats with more than milliseconds. Only these few formats cause a lookup of the
-     * exact time, once per event.
-     */
+    /** The event's time in nanoseconds since 1970. The first event that is asked adds what is left of its millisecond. */
     public long preciseNanos() {
         if (coarse) {
             coarse = false;
+            precise = true;
             epochNanos = WallClock.nanosWithin(epochMillis());
         }
         return epochNanos;

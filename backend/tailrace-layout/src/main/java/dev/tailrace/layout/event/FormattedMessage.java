@@ -19,6 +19,10 @@ final class FormattedMessage {
         if (controls != wanted) {
             text.clear();
             controls = wanted;
+            if (wanted == ControlCharacters.KEPT) {
+                // Part of a JSON string, which is escaped as a whole: arguments must not be escaped before.
+                text.beginJson();
+            }
             MessageText.write(event, wanted, text);
         }
         return text;

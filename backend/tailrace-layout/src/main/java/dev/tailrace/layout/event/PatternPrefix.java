@@ -84,6 +84,7 @@ public final class PatternPrefix {
         known.level = event.level();
         known.loggerName = event.loggerName();
         known.threadName = event.threadName();
+        known.threadId = Thread.currentThread().getId();
         known.from = date == null ? 0 : Math.floorDiv(event.epochNanos(), SECOND) * SECOND;
         known.head = this;
     }

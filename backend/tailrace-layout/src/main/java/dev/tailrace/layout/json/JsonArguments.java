@@ -21,7 +21,7 @@ final class JsonArguments {
         JsonText.close(out, ']');
     };
 
-    private static final ContextEntries.Reader MEMBER = (index, key, value, out) -> {
+    private static final ContextEntries.Reader MEMBER = (event, index, key, value, out) -> {
         JsonText.text(key, out);
         out.append(':');
         JsonText.text(value, out);
@@ -82,8 +82,9 @@ final class JsonArguments {
      * Members for arguments: a structured argument writes its own members; others become {@code arg0}, {@code arg1}, ...
      *
      * @param name name of an object that contains all members; null: none
+     * @param names of the object that the members are written into
      */
-    static Step members(boolean structured, boolean others, String prefix, @Nullable String name) {
+    static Step members(boolean structured, boolean others, String prefix, @Nullable String name, JsonNames names) {
         LiteralStep opening =
                 new LiteralStep(name == null ? "" : new String(JsonText.quoted(name), StandardCharsets.UTF_8) + ":{");
         return (event, out) -> {
@@ -95,14 +96,14 @@ final class JsonArguments {
                 Object argument = all[i];
                 if (argument != null && StructuredFields.areOf(argument)) {
                     if (structured) {
-                        StructuredFields.write(argument, out);
+                        StructuredFields.write(argument, event, names, out);
                     }
                 } else if (others) {
                     out.append('"');
                     int begin = out.beginJson();
                     out.append(prefix).append(i);
                     out.endJson(begin).append('"').append(':');
-                    JsonText.value(argument, out);
+                    JsonText.jackson(argument, out);
                     out.append(',');
                 }
             }

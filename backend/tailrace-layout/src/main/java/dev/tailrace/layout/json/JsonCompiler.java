@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class JsonCompiler {
     /** Replaces a template that can't be parsed at all: the fields of logstash-logback-encoder. */
     public static final String FALLBACK = """
-            {"@timestamp":{"$resolver":"tailrace:time"},"@version":"1","message":{"$resolver":"message"},
-            "logger_name":{"$resolver":"logger","field":"name"},"thread_name":{"$resolver":"thread","field":"name"},
-            "level":{"$resolver":"level","field":"name"},"level_value":{"$resolver":"tailrace:levelValue"},
-            "stack_trace":{"$resolver":"tailrace:stackTrace"},"mdc":{"$resolver":"tailrace:mdc"},
-            "kvp":{"$resolver":"tailrace:keyValues"},"tags":{"$resolver":"tailrace:markers"}}""";
+        {"@timestamp":{"$resolver":"tailrace:time"},"@version":"1","message":{"$resolver":"message"},
+        "logger_name":{"$resolver":"logger","field":"name"},"thread_name":{"$resolver":"thread","field":"name"},
+        "level":{"$resolver":"level","field":"name"},"level_value":{"$resolver":"tailrace:levelValue"},
+        "stack_trace":{"$resolver":"tailrace:stackTrace"},"mdc":{"$resolver":"tailrace:mdc"},
+        "kvp":{"$resolver":"tailrace:keyValues"},"tags":{"$resolver":"tailrace:markers"}}\
+        """;
 
     /** How strings of a template are interpreted. */
     enum Strings {
@@ -44,17 +45,57 @@ public final class JsonCompiler {
     private final JsonResolvers resolvers;
     private boolean locationEnabled;
     private boolean stackTraceEnabled = true;
+    private boolean log4j;
+    /** Whether the steps are for events without a message. */
+    private final boolean mute;
+
+    private boolean nullable;
+    private JsonNames names = new JsonNames();
 
     public JsonCompiler(
             List<Problem> problems,
             Function<String, @Nullable String> properties,
             Map<String, String> context,
-            long startMillis) {
+            long startMillis,
+            boolean mute) {
+        this.mute = mute;
         this.problems = problems;
         this.properties = properties;
         this.context = new TreeMap<>(context);
         this.startMillis = startMillis;
         this.resolvers = new JsonResolvers(this, problems);
+    }
+
+    /** Whether a message that is null has steps of its own. Known after {@link #compile}. */
+    public boolean isNullable() {
+        return nullable;
+    }
+
+    /** The value of a message that is null; null: it is written as a text. */
+    @Nullable
+    JsonValue noMessage(JsonOptions options) {
+        String given = options.text("whenNull");
+        nullable |= given != null;
+        if (given == null || !mute) {
+            return null;
+        }
+        return given.equals("null") ? Always.of(new LiteralStep("null")) : JsonValue.NEVER;
+    }
+
+    boolean isLog4j() {
+        return log4j;
+    }
+
+    /** The names of the object that is being compiled. */
+    JsonNames names() {
+        return names;
+    }
+
+    /** Adds a member to the object that is being compiled. */
+    void add(String name, @Nullable Object template, Strings strings, JsonBuilder builder) {
+        JsonValue value = value(template, strings);
+        names.add(name, value);
+        builder.add(name, value);
     }
 
     Map<String, String> context() {
@@ -93,13 +134,14 @@ public final class JsonCompiler {
         Map<String, Object> members = options.resolver().equals("tailrace:log4j") ? log4j(options) : root;
         JsonBuilder builder = JsonBuilder.object();
         if (members != null) {
-            members.forEach((name, value) -> builder.add(name, value(value, Strings.LOG4J)));
+            members.forEach((name, value) -> add(name, value, Strings.LOG4J, builder));
         }
         return builder.build().steps().toArray(new Step[0]);
     }
 
     /** A template with the additional settings of Log4j's layout. */
     private @Nullable Map<String, Object> log4j(JsonOptions options) {
+        log4j = true;
         locationEnabled = options.flag("location");
         stackTraceEnabled = !"false".equals(options.text("stackTrace"));
         Map<String, Object> members = object(options.text("template", "{}"), "the event template");
@@ -170,7 +212,10 @@ public final class JsonCompiler {
 
     private JsonValue object(Map<?, ?> members, Strings strings) {
         JsonBuilder builder = JsonBuilder.object();
-        members.forEach((name, value) -> builder.add(String.valueOf(name), value(value, strings)));
+        JsonNames around = names;
+        names = new JsonNames();
+        members.forEach((name, value) -> add(String.valueOf(name), value, strings, builder));
+        names = around;
         return strings == Strings.LOG4J ? builder.buildUnlessEmpty() : builder.build();
     }
 

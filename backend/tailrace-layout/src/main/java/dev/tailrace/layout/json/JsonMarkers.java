@@ -67,19 +67,22 @@ final class JsonMarkers {
     }
 
     /** The fields that markers write, each followed by a comma. */
-    static final IndependentStep FIELDS = (event, out) -> {
-        for (int i = 0; i < event.markers().count(); i++) {
-            fields(event.markers(), event.markers().get(i), 0, out);
-        }
-    };
+    static IndependentStep fields(JsonNames names) {
+        return (event, out) -> {
+            for (int i = 0; i < event.markers().count(); i++) {
+                fields(event, names, event.markers().get(i), 0, out);
+            }
+        };
+    }
 
-    private static void fields(Markers markers, Object marker, int depth, TextBuffer out) {
+    private static void fields(Event event, JsonNames names, Object marker, int depth, TextBuffer out) {
+        Markers markers = event.markers();
         if (StructuredFields.areOf(marker)) {
-            StructuredFields.write(marker, out);
+            StructuredFields.write(marker, event, names, out);
         }
         Iterator<?> all = markers.references(marker);
         for (Object each = next(all); each != null && depth < DEEPEST; each = next(all)) {
-            fields(markers, each, depth + 1, out);
+            fields(event, names, each, depth + 1, out);
         }
     }
 

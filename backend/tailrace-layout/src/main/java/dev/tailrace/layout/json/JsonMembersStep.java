@@ -34,6 +34,7 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
      * @param prefix prefix of each name
      * @param pattern only keys that match as a whole are written
      * @param name name of an object that contains all members; null: none
+     * @param nulls whether an entry of the context without a value is written, as a text
      */
     record Selection(
             List<String> included,
@@ -41,8 +42,9 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
             Map<String, String> names,
             String prefix,
             @Nullable Pattern pattern,
-            @Nullable String name) {
-        static final Selection ALL = new Selection(List.of(), List.of(), Map.of(), "", null, null);
+            @Nullable String name,
+            boolean nulls) {
+        static final Selection ALL = new Selection(List.of(), List.of(), Map.of(), "", null, null, false);
 
         boolean isWhole() {
             return included.isEmpty() && excluded.isEmpty() && pattern == null;
@@ -59,8 +61,11 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
     private final Selection selection;
     private final boolean plain;
     private final @Nullable LiteralStep opening;
+    private final JsonNames names;
 
-    JsonMembersStep(Source source, Selection selection) {
+    /** @param names of the object that the members are written into */
+    JsonMembersStep(Source source, Selection selection, JsonNames names) {
+        this.names = names;
         this.source = source;
         this.selection = selection;
         this.plain = selection.isWhole()
@@ -79,7 +84,7 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
             opening.write(event, out);
         }
         int first = out.length();
-        if (source == Source.CONTEXT_WITH_KEY_VALUES) {
+        if (source == Source.CONTEXT_WITH_KEY_VALUES || (source == Source.CONTEXT && names.hasPairs())) {
             event.eachBesidePairs(this, out);
         } else if (source == Source.CONTEXT) {
             event.eachInContext(this, out);
@@ -99,10 +104,13 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
     }
 
     @Override
-    public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
-        if (key != null && value != null && (plain || selection.has(key))) {
+    public void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        if (key != null
+                && (value != null || selection.nulls())
+                && (plain || selection.has(key))
+                && !isTaken(event, key)) {
             name(key, out);
-            JsonText.string(value, out);
+            JsonText.string(String.valueOf(value), out);
             out.append(',');
         }
     }
@@ -111,20 +119,29 @@ final class JsonMembersStep implements IndependentStep, ContextEntries.Reader {
         for (int i = 0; i < event.keyValueCount(); i++) {
             String key = event.key(i);
             Object value = event.value(i);
-            boolean replaced = source == Source.CONTEXT_WITH_KEY_VALUES && key != null && event.pair(key) != i;
+            boolean replaced = key != null && event.pair(key) != i;
             if (key != null
                     && !replaced
                     && (value != null || source != Source.KEY_VALUES)
-                    && (plain || selection.has(key))) {
+                    && (plain || selection.has(key))
+                    && !isTaken(event, key)) {
                 name(key, out);
                 if (source == Source.KEY_VALUES) {
-                    JsonText.value(value, out);
+                    JsonText.jackson(value, out);
                 } else {
                     JsonText.text(value, out);
                 }
                 out.append(',');
             }
         }
+    }
+
+    private boolean isTaken(Event event, String key) {
+        if (plain) {
+            return names.has(event, key);
+        }
+        String own = selection.names().getOrDefault(key, key);
+        return selection.prefix().isEmpty() ? names.has(event, own) : names.has(event, selection.prefix(), own);
     }
 
     private void name(String key, TextBuffer out) {

@@ -39,9 +39,13 @@ final class JsonOwnResolvers {
         return switch (options.resolver().substring(PREFIX.length())) {
             case "time" -> JsonTimes.logstash(options);
             case "levelValue" -> Always.of(new LevelStep(LevelStep.texts("5000", "10000", "20000", "30000", "40000")));
-            case "rawMessage" ->
-                JsonCompiler.string(
-                        (event, out) -> out.append(String.valueOf(event.message()), ControlCharacters.KEPT));
+            case "rawMessage" -> {
+                JsonValue none = compiler.noMessage(options);
+                yield none != null
+                        ? none
+                        : JsonCompiler.string(
+                                (event, out) -> out.append(String.valueOf(event.message()), ControlCharacters.KEPT));
+            }
             case "caller" -> JsonResolvers.caller(options);
             case "stackTrace" -> stackTrace(options);
             case "throwableClass" -> {
@@ -56,7 +60,7 @@ final class JsonOwnResolvers {
             case "markers" ->
                 Sometimes.of(JsonMarkers::isAny, options.flag("first") ? JsonMarkers.FIRST_NAMES : JsonMarkers.NAMES);
             case "tags" -> Sometimes.of(JsonMarkers::isTagged, JsonMarkers.TAGS);
-            case "markerFields" -> Members.of(JsonMarkers::isAny, JsonMarkers.FIELDS);
+            case "markerFields" -> Members.of(JsonMarkers::isAny, JsonMarkers.fields(compiler.names()));
             case "markerTexts" -> Sometimes.of(JsonMarkers::isAny, JsonMarkers.TEXTS);
             case "mdc" -> members(Source.CONTEXT, options);
             case "keyValues" -> members(Source.KEY_VALUES, options);
@@ -68,7 +72,7 @@ final class JsonOwnResolvers {
             case "contextMap" -> {
                 Source source = Source.CONTEXT_WITH_KEY_VALUES;
                 JsonBuilder builder = JsonBuilder.object();
-                builder.add("", Members.of(source, new JsonMembersStep(source, Selection.ALL)));
+                builder.add("", Members.of(source, new JsonMembersStep(source, Selection.ALL, new JsonNames())));
                 yield builder.build();
             }
             case "keyValueList" -> Sometimes.of(Source.KEY_VALUES, JsonArguments.KEY_VALUES);
@@ -131,7 +135,7 @@ final class JsonOwnResolvers {
         return texts.stream().map(Pattern::compile).toList();
     }
 
-    private static JsonValue members(Source source, JsonOptions options) {
+    private JsonValue members(Source source, JsonOptions options) {
         Map<String, String> names = new LinkedHashMap<>();
         if (options.value("names") instanceof Map<?, ?> map) {
             map.forEach((key, value) -> names.put(String.valueOf(key), String.valueOf(value)));
@@ -142,8 +146,13 @@ final class JsonOwnResolvers {
                 names,
                 options.text("prefix", ""),
                 null,
-                options.text("name"));
-        return Members.of(source, new JsonMembersStep(source, selection));
+                options.text("name"),
+                options.flag("nulls"));
+        boolean flat = selection.name() == null;
+        if (flat && source == Source.KEY_VALUES && selection.equals(Selection.ALL)) {
+            compiler.names().addPairs();
+        }
+        return Members.of(source, new JsonMembersStep(source, selection, flat ? compiler.names() : new JsonNames()));
     }
 
     private JsonValue context(JsonOptions options) {
@@ -153,7 +162,16 @@ final class JsonOwnResolvers {
             return JsonValue.NEVER;
         }
         JsonBuilder builder = object ? JsonBuilder.object() : JsonBuilder.members();
-        compiler.context().forEach((key, value) -> builder.add(key, JsonCompiler.constant(value)));
+        compiler.context().forEach((key, value) -> {
+            // Logback's own encoder writes what patterns see: not the name of the host.
+            if (!always || compiler.property(key) != null) {
+                JsonValue constant = JsonCompiler.constant(value);
+                builder.add(key, constant);
+                if (!object) {
+                    compiler.names().add(key, constant);
+                }
+            }
+        });
         Always all = builder.build();
         return object ? all : new Members(event -> true, all.steps());
     }
@@ -165,19 +183,21 @@ final class JsonOwnResolvers {
             return JsonValue.NEVER;
         }
         JsonBuilder builder = JsonBuilder.members();
-        members.forEach((name, value) -> builder.add(
-                name, compiler.value(value, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN)));
+        members.forEach((name, value) -> compiler.add(
+                name, value, patterns ? JsonCompiler.Strings.LOGBACK : JsonCompiler.Strings.PLAIN, builder));
         return new Members(event -> true, builder.build().steps());
     }
 
-    private static JsonValue arguments(JsonOptions options) {
+    private JsonValue arguments(JsonOptions options) {
         String prefix = options.text("prefix", "arg");
+        String name = options.text("name");
         return Members.of(
                 event -> event.messageArgumentCount() > 0,
                 JsonArguments.members(
                         !"false".equals(options.text("structured")),
                         options.flag("others"),
                         prefix,
-                        options.text("name")));
+                        name,
+                        name == null ? compiler.names() : new JsonNames()));
     }
 }

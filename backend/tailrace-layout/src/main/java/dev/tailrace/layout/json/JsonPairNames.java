@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param excluded paths that are not written
  * @param renamed new names for the last part of paths
  * @param reserved names of other members of the line: a context entry with such a name gets an underscore appended
+ * @param thrown such names of lines with a throwable
+ * @param marked such names of lines with a marker
  */
 record JsonPairNames(
         Style style,
@@ -24,7 +26,9 @@ record JsonPairNames(
         Set<String> included,
         Set<String> excluded,
         Map<String, String> renamed,
-        Set<String> reserved) {
+        Set<String> reserved,
+        Set<String> thrown,
+        Set<String> marked) {
     /** How a name is built from prefix and key. */
     enum Style {
         /** One member per key, with an underscore after the prefix. */
@@ -99,8 +103,8 @@ record JsonPairNames(
         }
     }
 
-    /** The path for a key. */
-    Path path(String key) {
+    /** The path for a key; {@code isThrown}, {@code isMarked}: of an event with a throwable, with a marker. */
+    Path path(String key, boolean isThrown, boolean isMarked) {
         String name = switch (style) {
             case FLAT -> joined(key, "_");
             case NESTED -> joined(key, ".");
@@ -119,7 +123,9 @@ record JsonPairNames(
                 return Path.NONE;
             }
             String own = renamed.getOrDefault(way, parts[i]);
-            openings[i] = opening(i == 0 && reserved.contains(own) ? own + "_" : own);
+            boolean taken =
+                    reserved.contains(own) || (isThrown && thrown.contains(own)) || (isMarked && marked.contains(own));
+            openings[i] = opening(i == 0 && taken ? own + "_" : own);
         }
         return new Path(parts, openings);
     }

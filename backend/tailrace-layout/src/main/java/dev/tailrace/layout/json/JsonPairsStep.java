@@ -5,6 +5,7 @@ import dev.tailrace.layout.event.ContextEntries;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.IndependentStep;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -22,7 +23,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
     private static final int SCRATCHES = 16;
 
     /** Writes to the line if a key has a dot; the caller truncates the line again. A reader has no other way to return a result. */
-    private static final ContextEntries.Reader DOTS = (index, key, value, out) -> {
+    private static final ContextEntries.Reader DOTS = (event, index, key, value, out) -> {
         if (key != null && key.indexOf('.') >= 0) {
             out.append('.');
         }
@@ -30,7 +31,10 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
 
     private final JsonPairNames names;
     private final boolean asTexts;
-    private final Map<String, JsonPairNames.Path> known = new ConcurrentHashMap<>();
+    /** By whether the event has a throwable, and a marker. */
+    private final List<Map<String, JsonPairNames.Path>> known = List.of(
+            new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+
     private final AtomicReferenceArray<@Nullable Scratch> scratches = new AtomicReferenceArray<>(SCRATCHES);
 
     /** @param asTexts whether values of any type are written as strings */
@@ -48,7 +52,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
         event.eachBesidePairs(this, out);
         for (int i = 0; i < event.keyValueCount(); i++) {
             if (isLast(event, i)) {
-                member(path(event.key(i)), event.value(i), out);
+                member(path(event, event.key(i)), event.value(i), out);
             }
         }
     }
@@ -60,8 +64,8 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
     }
 
     @Override
-    public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
-        member(path(key), value, out);
+    public void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        member(path(event, key), value, out);
     }
 
     private void member(JsonPairNames.Path path, @Nullable Object value, TextBuffer out) {
@@ -80,13 +84,16 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
         }
     }
 
-    private JsonPairNames.Path path(@Nullable String key) {
+    private JsonPairNames.Path path(Event event, @Nullable String key) {
         String given = key == null ? "" : key;
-        JsonPairNames.Path path = known.get(given);
+        boolean thrown = JsonThrowables.isThrown(event);
+        boolean marked = JsonMarkers.isAny(event);
+        Map<String, JsonPairNames.Path> paths = known.get((thrown ? 2 : 0) + (marked ? 1 : 0));
+        JsonPairNames.Path path = paths.get(given);
         if (path == null) {
-            path = names.path(given);
-            if (known.size() < MOST_KEYS) {
-                known.put(given, path);
+            path = names.path(given, thrown, marked);
+            if (paths.size() < MOST_KEYS) {
+                paths.put(given, path);
             }
         }
         return path;
@@ -118,8 +125,8 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
         private int count;
 
         @Override
-        public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
-            add(path(key), value);
+        public void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+            add(path(event, key), value);
         }
 
         void add(JsonPairNames.Path path, @Nullable Object value) {
@@ -198,7 +205,7 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
             event.eachBesidePairs(mine, out);
             for (int i = 0; i < event.keyValueCount(); i++) {
                 if (isLast(event, i)) {
-                    mine.add(path(event.key(i)), event.value(i));
+                    mine.add(path(event, event.key(i)), event.value(i));
                 }
             }
             mine.members(0, 0, out);

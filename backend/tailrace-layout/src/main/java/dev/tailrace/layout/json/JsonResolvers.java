@@ -64,7 +64,8 @@ final class JsonResolvers {
             case "message" -> {
                 options.value("stringified");
                 options.value("fallbackKey");
-                yield message();
+                JsonValue none = compiler.noMessage(options);
+                yield none == null ? message() : none;
             }
             case "thread" -> thread(options);
             case "logger" -> logger(options);
@@ -108,7 +109,7 @@ final class JsonResolvers {
                 : Always.of(new LevelStep(LevelStep.texts("7", "7", "6", "4", "3")));
     }
 
-    private static JsonValue thread(JsonOptions options) {
+    private JsonValue thread(JsonOptions options) {
         return switch (options.text("field", "name")) {
             case "id" ->
                 Always.of((IndependentStep)
@@ -116,7 +117,7 @@ final class JsonResolvers {
             case "priority" ->
                 Always.of((IndependentStep)
                         (event, out) -> out.append(Thread.currentThread().getPriority()));
-            default -> JsonCompiler.string(new ThreadStep(ControlCharacters.KEPT));
+            default -> JsonCompiler.string(new ThreadStep(ControlCharacters.KEPT, !compiler.isLog4j()));
         };
     }
 
@@ -168,13 +169,16 @@ final class JsonResolvers {
         options.refuse("replacement", "keys that the pattern matches keep their names");
         Selection selection = new Selection(
                 List.of(),
-                List.of(),
+                options.texts("excluded"),
                 Map.of(),
                 flatten == null ? "" : flatten.text("prefix", ""),
                 regularExpression(options.text("pattern"), options),
-                null);
+                null,
+                false);
         Members members = Members.of(
-                Source.CONTEXT_WITH_KEY_VALUES, new JsonMembersStep(Source.CONTEXT_WITH_KEY_VALUES, selection));
+                Source.CONTEXT_WITH_KEY_VALUES,
+                new JsonMembersStep(
+                        Source.CONTEXT_WITH_KEY_VALUES, selection, flat ? compiler.names() : new JsonNames()));
         return flat ? members : object(members);
     }
 

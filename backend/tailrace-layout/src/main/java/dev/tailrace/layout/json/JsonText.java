@@ -5,6 +5,7 @@ import dev.tailrace.layout.event.ArgumentText;
 import dev.tailrace.layout.event.ArrayText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,17 @@ final class JsonText {
         value(value, null, out);
     }
 
+    /** A value as Jackson writes it: bytes in Base64, characters as a string. */
+    static void jackson(@Nullable Object value, TextBuffer out) {
+        if (value instanceof byte[] bytes) {
+            string(Base64.getEncoder().encodeToString(bytes), out);
+        } else if (value instanceof char[] text) {
+            string(new String(text), out);
+        } else {
+            value(value, out);
+        }
+    }
+
     private static void value(@Nullable Object value, @Nullable Walk walk, TextBuffer out) {
         if (value == null) {
             out.appendNull();
@@ -143,7 +155,7 @@ final class JsonText {
             } else if (value instanceof Object[] all) {
                 list(Arrays.asList(all), walk, out);
             } else if (value instanceof char[] text) {
-                string(new String(text), out);
+                list(Arrays.asList(new String(text).split("")), walk, out);
             } else {
                 // Other arrays contain numbers or booleans, and are written in JSON's form.
                 numbers(value, out);

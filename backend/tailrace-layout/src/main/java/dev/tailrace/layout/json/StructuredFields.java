@@ -1,6 +1,7 @@
 package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.layout.event.Event;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.lang.reflect.Method;
@@ -67,7 +68,7 @@ final class StructuredFields {
     }
 
     /** Writes the object's members, each followed by a comma. {@link #areOf} must be true for the object. */
-    static void write(Object object, TextBuffer out) {
+    static void write(Object object, Event event, JsonNames names, TextBuffer out) {
         Object read;
         try {
             read = JsonReader.read(((StructuredFields) KNOWN.get(object.getClass())).json(object));
@@ -77,10 +78,12 @@ final class StructuredFields {
         }
         if (read instanceof Map<?, ?> members) {
             members.forEach((name, value) -> {
-                JsonText.text(name, out);
-                out.append(':');
-                JsonText.value(value, out);
-                out.append(',');
+                if (!names.has(event, String.valueOf(name))) {
+                    JsonText.text(name, out);
+                    out.append(':');
+                    JsonText.value(value, out);
+                    out.append(',');
+                }
             });
         }
     }

@@ -56,7 +56,9 @@ final class StructuredResolvers {
                 Set.copyOf(options.texts("include")),
                 Set.copyOf(options.texts("exclude")),
                 Map.copyOf(renamed),
-                Set.copyOf(options.texts("reserved")));
+                Set.copyOf(options.texts("reserved")),
+                Set.copyOf(options.texts("thrown")),
+                Set.copyOf(options.texts("marked")));
         return Members.of(
                 JsonMembersStep.Source.CONTEXT_WITH_KEY_VALUES, new JsonPairsStep(names, options.flag("texts")));
     }

@@ -130,7 +130,7 @@ final class Log4jConverters {
         return switch (word.word()) {
             case "d", "date" -> Log4jDates.createStep(word, problems);
             case "p", "level" -> level(word);
-            case "t", "tn", "thread", "threadName" -> new ThreadStep();
+            case "t", "tn", "thread", "threadName" -> new ThreadStep(ControlCharacters.ESCAPED, false);
             case "c", "logger" -> {
                 UnaryOperator<String> names = Log4jNames.of(word.option(0));
                 // The root logger has no name in Log4j.

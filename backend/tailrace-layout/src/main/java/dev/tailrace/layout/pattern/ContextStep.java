@@ -47,7 +47,7 @@ public final class ContextStep {
         }
 
         @Override
-        public void entry(int index, @Nullable String key, @Nullable String value, TextBuffer out) {
+        public void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out) {
             if (index > 0) {
                 out.append(',').append(' ');
             }

@@ -57,7 +57,7 @@ final class PatternConverters {
             case "ep", "epoch" -> createEpoch(word);
             case "r", "relative" -> (event, out) -> out.append(event.epochMillis() - startMillis);
             case "p", "le", "level" -> LevelStep.NAMES;
-            case "t", "thread" -> new ThreadStep();
+            case "t", "thread" -> new ThreadStep(ControlCharacters.ESCAPED, true);
             case "c", "lo", "logger" -> new LoggerStep(length(word));
             case "m", "msg", "message" -> repeatedMessage ? MessageText.once(message) : new MessageStep(message);
             case "n" -> new LiteralStep(System.lineSeparator());

@@ -69,7 +69,7 @@ class JsonAllocationTest {
     private void encodeNow(JsonEncoder encoder) {
         Event event = pool.take();
         event.begin(20, 3, "com.example.orders.OrderBook", "", WallClock.millis() * 1_000_000L);
-        event.coarse();
+        event.stamp();
         encoder.encode(event, "order filled", null, event.line());
         pool.give(event);
     }

@@ -7,7 +7,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.layout.PatternEncoder;
 import dev.tailrace.spi.MarkerReader;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +74,7 @@ public record Sample(
         event.setThreadName(thread);
         event.setInstant(time);
         // As Logback's MDC adapter passes it on.
-        event.setMDCPropertyMap(new HashMap<>(context));
+        event.setMDCPropertyMap(new LinkedHashMap<>(context));
         markers.forEach(event::addMarker);
         if (!keyValues.isEmpty()) {
             event.setKeyValuePairs(keyValues);

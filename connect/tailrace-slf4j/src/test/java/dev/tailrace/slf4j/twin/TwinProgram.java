@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -137,6 +140,10 @@ final class TwinProgram {
             case "asked" -> logAsked(rounds);
             case "markers" -> logMarkers();
             case "texts" -> logTexts();
+            case "nested" -> logNested(rounds);
+            case "values" -> logValues(false);
+            case "arrays" -> logValues(true);
+            case "reserved" -> logReserved();
             default -> throw new IllegalArgumentException(name);
         }
     }
@@ -295,6 +302,142 @@ final class TwinProgram {
         log.error("own", new Placed("x", new IllegalStateException("below")));
         log.error("as a cause", new IllegalStateException("above", new Placed("y", null)));
         log.error("parser", new SAXParseException("bad", "public", "system", 3, 4));
+
+    /** Logs by loggers of nested classes. */
+    private static void logNested(int rounds) {
+        for (int i = 0; i < rounds; i++) {
+            for (String name :
+                    new String[] {"Audit", "Audit$Trail", "Audit$Trail$1", "Audit$", "Auditor", "Quiet$Child"}) {
+                Logger log = LoggerFactory.getLogger("com.example.shop." + name);
+                log.debug("debug {}", i);
+                log.info("info {}", i);
+                log.warn("warn {}", i);
+            }
+        }
+    }
+
+    /** Names of members that formats write themselves, and some that they don't. */
+    private static final String[] RESERVED = {
+        "message",
+        "@timestamp",
+        "@version",
+        "timestamp",
+        "level",
+        "level_value",
+        "log.level",
+        "logger_name",
+        "thread_name",
+        "stack_trace",
+        "tags",
+        "process.thread.name",
+        "process.thread.id",
+        "log.logger",
+        "ecs.version",
+        "service.name",
+        "error",
+        "error.type",
+        "error.message",
+        "error.stack_trace",
+        "event.dataset",
+        "log",
+        "loggerName",
+        "threadName",
+        "mdc",
+        "kvpList",
+        "throwable",
+        "HOSTNAME",
+        "a b",
+        "quote\"d",
+        "\u00e4"
+    };
+
+    /** Logs values that tests forget, wherever an event has values; {@code arrays}: arrays, too, which have no text of their own. */
+    private static void logValues(boolean arrays) {
+        Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
+        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
+                null,
+                "",
+                " ",
+                true,
+                'c',
+                (byte) 1,
+                (short) 2,
+                3,
+                4L,
+                5.5,
+                6.5f,
+                List.of(1, "two"),
+                Arrays.asList(null, 1),
+                Map.of("k", 1),
+                Thread.State.NEW));
+        if (arrays) {
+            values.addAll(List.of(
+                    new byte[] {1, -1},
+                    new short[] {7},
+                    new int[] {1, 2},
+                    new long[0],
+                    new char[] {'a', 'b'},
+                    new boolean[] {true},
+                    new double[] {1.5},
+                    new float[] {0.5f},
+                    new String[] {"x", null},
+                    new Object[] {1, new int[] {2}, null},
+                    new int[][] {{1}, {2, 3}}));
+        }
+        for (Object value : values) {
+            log.info("an argument {}", value);
+            log.info("an argument {} of {}", value, "two");
+            log.atInfo().addKeyValue("key", value).log("a value");
+            log.atInfo().addArgument(value).log("alone {}");
+        }
+        log.info(null);
+        log.info(null, new IllegalStateException("with a throwable"));
+        log.info(null, (Object) "an argument");
+        log.info("");
+        log.info("null {}", (Object[]) null);
+        log.atInfo().log();
+        log.atInfo().log((String) null);
+        log.info(MarkerFactory.getMarker(""), "a marker without a name");
+        log.error("failed", new IllegalStateException());
+        log.error("failed", new IllegalStateException(""));
+        log.error("failed", new IllegalStateException(null, new RuntimeException("")));
+        log.error("failed", circular());
+        log.atInfo().addKeyValue("", "no name").log("a pair");
+        MDC.put("zoo", "first");
+        MDC.put("null", null);
+        log.info("context with a null value");
+        MDC.put("empty", "");
+        log.info("context with an empty value");
+        MDC.setContextMap(Map.of("only", "one"));
+        MDC.put("ant", "last");
+        log.info("another context");
+        MDC.clear();
+        for (String name : new String[] {"", "two words"}) {
+            Thread.currentThread().setName(name);
+            log.info("a thread");
+        }
+        Thread.currentThread().setName("main");
+    }
+
+    /** Logs under names that the format uses itself: as a key of the context, of a pair and of both, and as a marker. */
+    private static void logReserved() {
+        Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
+        for (String name : RESERVED) {
+            log.atInfo().addKeyValue(name, "pair").log("reserved");
+            log.atInfo().addKeyValue(name, "one").addKeyValue(name, "two").log("reserved, twice");
+            MDC.put(name, "context");
+            log.info("reserved");
+            log.error("reserved", failure(1));
+            log.atInfo().addKeyValue(name, "pair").log("reserved, both");
+            MDC.clear();
+            log.info(MarkerFactory.getMarker(name), "reserved");
+        }
+    }
+
+    private static Exception circular() {
+        Exception one = new IllegalStateException("one");
+        one.initCause(new RuntimeException("two", one));
+        return one;
     }
 
     /** Logs one line of each kind per second, so that all lines belong to that second in every backend. */

@@ -107,6 +107,7 @@ final class JsonProviders {
         switch (kind) {
             case "throwableRootCauseMessage" -> add(template, name, simple[1], "ofRoot", "true");
             case "sequence" -> add(template, name, simple[1], "start", "1");
+            case "rawMessage" -> add(template, name, simple[1], "whenNull", "\"none\"");
             default -> add(template, name, simple[1]);
         }
     }
@@ -143,7 +144,7 @@ final class JsonProviders {
         if (split != null) {
             fields.unsupported(split, "the message is one string.");
         }
-        add(template, name(options, "message"), "message");
+        add(template, name(options, "message"), "message", "whenNull", "\"none\"");
     }
 
     private void loggerName(Element provider, JsonTemplate template) {

@@ -42,7 +42,7 @@ final class LogstashReader {
         fields.document().eachOption(encoder, this::option);
         JsonTemplate template = new JsonTemplate();
         times(template);
-        named("message", "message", template);
+        named("message", "message", template, "whenNull", "\"none\"");
         named("logger", "logger", template, "field", "\"name\"", "length", Integer.toString(loggerLength));
         named("thread", "thread", template, "field", "\"name\"");
         named("level", "level", template, "field", "\"name\"");
