@@ -44,8 +44,7 @@ class LevelControlTest {
                             "INFO dev.tailrace TR2030 Level of levels: INFO -> DEBUG, set; by the API, thread main,"
                                     + " until the next configuration",
                             "DEBUG levels.a below",
-                            "INFO dev.tailrace TR2030 Level of levels: DEBUG -> INFO, taken back; by the API, thread"
-                                    + " main");
+                            "INFO dev.tailrace TR2030 Level of levels: DEBUG -> INFO, taken back; by the API, thread main");
         }
     }
 

@@ -25,8 +25,7 @@ public enum FindingCode {
             "TR1004",
             WARNING,
             "Class not supported",
-            "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need"
-                    + " yours."),
+            "Use a class that docs/reference/logback.md or log4j2.md lists, or stay with Logback where you need yours."),
     NOT_SUPPORTED(
             "TR1005",
             WARNING,
@@ -104,8 +103,7 @@ public enum FindingCode {
             "TR1028",
             INFO,
             "Spring profile or property resolved without Spring",
-            "Use tailrace-spring-boot, which asks Spring; or set -Dspring.profiles.active, and define variables by"
-                    + " -D."),
+            "Use tailrace-spring-boot, which asks Spring; or set -Dspring.profiles.active, and define variables by -D."),
     SPRING_NOT_READ("TR1029", WARNING, "Settings of Spring that are not read", "Write it by its present name."),
 
     // Values.
@@ -270,8 +268,7 @@ public enum FindingCode {
             "TR1086",
             WARNING,
             "JSON format differs from the configured encoder",
-            "Check that the program that reads the log takes these fields, or use an encoder that"
-                    + " docs/reference/logback.md or log4j2.md lists."),
+            "Check that the program that reads the log takes these fields, or use an encoder that docs/reference/logback.md or log4j2.md lists."),
     STRUCTURED_FORMAT_UNUSABLE(
             "TR1087",
             ERROR,
@@ -328,8 +325,7 @@ public enum FindingCode {
             "TR1141",
             WARNING,
             "java.util.logging is not bridged",
-            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of"
-                    + " main."),
+            "Call SLF4JBridgeHandler.removeHandlersForRootLogger() and SLF4JBridgeHandler.install() at the start of main."),
     SEVERAL_PROVIDERS(
             "TR1142",
             WARNING,
@@ -539,8 +535,7 @@ public enum FindingCode {
             "TR3018",
             WARNING,
             "The lane directory or its files were deleted by another program",
-            "Exempt the lane directory from clean-ups; for services of normal users set RemoveIPC=no in systemd's"
-                    + " logind.conf."),
+            "Exempt the lane directory from clean-ups; for services of normal users set RemoveIPC=no in systemd's logind.conf."),
     LOADER_CLOSED(
             "TR3019",
             WARNING,
@@ -555,14 +550,12 @@ public enum FindingCode {
             "TR3031",
             ERROR,
             "Corrupt frames in a lane were skipped",
-            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with"
-                    + " this text."),
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
     COUNTS_SPOILT(
             "TR3032",
             ERROR,
             "Counters of dropped events are corrupt",
-            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with"
-                    + " this text."),
+            "Exempt the lane directory from whatever writes to files there; if nothing does, please report it with this text."),
 
     // Losses at run time.
     EVENTS_DROPPED(

@@ -53,8 +53,7 @@ public final class StructuredFormat {
                             ? "The structured format is empty; logstash is written."
                             : "The structured format " + FindingText.quote(name)
                                     + " is none of ecs, gelf and logstash; logstash is written.",
-                    "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's"
-                            + " classes.");
+                    "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's classes.");
         }
     }
 

@@ -216,7 +216,7 @@ final class AppenderReaderTest {
         Configuration configuration = console("""
                 <filter class="ch.qos.logback.classic.filter.ThresholdFilter"><level>warn</level></filter>
                 <filter class="ch.qos.logback.classic.filter.LevelFilter">
-                  <level>INFO</level><onMatch>accept</onMatch><onMismatch>DENY</onMismatch></filter>
+                  <level>INFO</level><onMatch>ACCEPT</onMatch><onMismatch>DENY</onMismatch></filter>
                 """);
 
         assertThat(configuration.findings()).isEmpty();

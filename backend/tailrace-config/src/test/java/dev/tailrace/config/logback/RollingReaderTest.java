@@ -41,8 +41,7 @@ final class RollingReaderTest {
             value = {
                 "rolling.TimeBasedRollingPolicy|maxFileSize|rolled by date only|SizeAndTimeBasedRollingPolicy|%i",
                 "rolling.TimeBasedRollingPolicy|maxIndex|it limits nothing|<maxHistory>|periods, not of files",
-                "rolling.FixedWindowRollingPolicy|maxHistory|as many files are"
-                        + " kept|<maxIndex>|SizeAndTimeBasedRollingPolicy",
+                "rolling.FixedWindowRollingPolicy|maxHistory|as many files are kept|<maxIndex>|SizeAndTimeBasedRollingPolicy",
                 "rolling.FixedWindowRollingPolicy|maxFileSize|<triggeringPolicy>|SizeBasedTriggeringPolicy|<rollingPolicy>"
             })
     void optionOfASisterPolicy_namesTheClassAndWhatElseChanges(
@@ -308,9 +307,10 @@ final class RollingReaderTest {
 
     @Test
     void sizeAndTime_complete_hasNoFindings() {
-        Configuration configuration = rolling(FILE
-                + sizeAndTime("<fileNamePattern>%d{yyyy/MM,"
-                        + " aux}/a.%d.%i.zip</fileNamePattern><maxFileSize>100MB</maxFileSize>"));
+        Configuration configuration = rolling(
+                FILE
+                        + sizeAndTime(
+                                "<fileNamePattern>%d{yyyy/MM, aux}/a.%d.%i.zip</fileNamePattern><maxFileSize>100MB</maxFileSize>"));
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(file(configuration).rolling())

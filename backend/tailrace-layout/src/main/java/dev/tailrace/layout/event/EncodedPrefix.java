@@ -20,7 +20,7 @@ final class EncodedPrefix {
     int level;
     String loggerName = "";
     String threadName = "";
-    /** Tells threads without a name apart. */
+    /** Distinguishes threads without a name. */
     long threadId;
     /** Start of the text's validity, in nanoseconds since 1970. */
     long from;

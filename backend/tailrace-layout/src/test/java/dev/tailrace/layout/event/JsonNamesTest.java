@@ -29,8 +29,8 @@ class JsonNamesTest {
             Map<String, String> context,
             List<Marker> markers,
             KeyValuePair... pairs) {
-        Sample sample = new Sample(
-                20, "a", "main", Instant.EPOCH, "m", List.of(), thrown, context, markers, List.of(pairs));
+        Sample sample =
+                new Sample(20, "a", "main", Instant.EPOCH, "m", List.of(), thrown, context, markers, List.of(pairs));
         JsonEncoder.Compiled compiled = JsonEncoder.compile(template, name -> null, Map.of());
         assertThat(compiled.problems()).isEmpty();
         TextBuffer line = new TextBuffer(64, 1 << 16);
@@ -44,8 +44,7 @@ class JsonNamesTest {
                 .isEqualTo("{\"message\":\"m\"}\n");
         assertThat(written(FLAT, "m", null, Map.of("k", "x"), List.of(), new KeyValuePair("k", 1)))
                 .isEqualTo("{\"message\":\"m\",\"k\":1}\n");
-        assertThat(written(
-                        FLAT, "m", null, Map.of(), List.of(), new KeyValuePair("k", 1), new KeyValuePair("k", 2)))
+        assertThat(written(FLAT, "m", null, Map.of(), List.of(), new KeyValuePair("k", 1), new KeyValuePair("k", 2)))
                 .isEqualTo("{\"message\":\"m\",\"k\":2}\n");
     }
 

@@ -291,6 +291,7 @@ final class TwinProgram {
         }
 
         @Override
+        @SuppressWarnings("OverrideThrowableToString") // That is what is tried.
         public String toString() {
             return "Placed at line 3: " + getMessage();
         }
@@ -302,6 +303,7 @@ final class TwinProgram {
         log.error("own", new Placed("x", new IllegalStateException("below")));
         log.error("as a cause", new IllegalStateException("above", new Placed("y", null)));
         log.error("parser", new SAXParseException("bad", "public", "system", 3, 4));
+    }
 
     /** Logs by loggers of nested classes. */
     private static void logNested(int rounds) {

@@ -37,7 +37,7 @@ final class Consoles implements Fault {
 
     @Override
     public String name() {
-        return terminal ? "console on a terminal" : "console";
+        return terminal ? Faults.FAILS : "console";
     }
 
     @Override

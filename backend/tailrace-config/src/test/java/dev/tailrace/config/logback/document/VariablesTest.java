@@ -154,8 +154,7 @@ final class VariablesTest {
     @Test
     void property_valueIsTrimmed_andUsableLaterOnly() {
         Configuration configuration = Reading.inside(
-                "<property name='p' value='  WARN  '/><variable name='q' value='x.${p}'/><logger name='${q}'"
-                        + " level='${p}'/>");
+                "<property name='p' value='  WARN  '/><variable name='q' value='x.${p}'/><logger name='${q}' level='${p}'/>");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.loggers().get(0).name()).isEqualTo("x.WARN");

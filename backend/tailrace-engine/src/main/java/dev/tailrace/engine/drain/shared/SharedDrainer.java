@@ -238,23 +238,27 @@ public final class SharedDrainer implements DrainAgent {
         if (current != null && (now - quietSince < quietNanos || !current.isSettled())) {
             return;
         }
-        boolean waits = false;
-        if (current != null && owner != null && !log.isShared()) {
+        boolean alone = current != null && owner != null && !log.isShared();
+        if (alone && asked && log.hasOtherOwners()) {
+            // The files of a process that has just ended go as soon as it is found dead.
+            later(now, POLL_NANOS);
+            return;
+        }
+        if (alone) {
             // Late lines have rings of their own.
             destination.seal();
             destination.discardDrained();
             away = removesLanes();
-            waits = !away && log.hasOtherOwners();
         }
-        // The files of a process that has just ended go as soon as it is found dead.
-        asked &= waits;
+        asked = false;
         leaving = !away;
-        laterAgain(now);
+        later(now, LONGEST_QUIET_NANOS);
     }
 
-    private void laterAgain(long now) {
+    /** Tries again after a pause that doubles each time, up to {@code most}. */
+    private void later(long now, long most) {
         quietSince = now;
-        quietNanos = Math.min(Math.max(FIRST_QUIET_NANOS, quietNanos * 2), LONGEST_QUIET_NANOS);
+        quietNanos = Math.min(Math.max(FIRST_QUIET_NANOS, quietNanos * 2), most);
     }
 
     private boolean removesLanes() {

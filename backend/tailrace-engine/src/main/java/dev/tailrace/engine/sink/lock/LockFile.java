@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Objects;
@@ -63,19 +64,30 @@ final class LockFile {
             make(path);
             Object before = identity(path);
             RandomAccessFile file = file(path);
-            RandomAccessFile beats = file == null ? null : file(path);
-            // The opened file is only certain when the path led to the same file before and after.
-            if (file != null && beats != null && before != null && before.equals(identity(path))) {
-                return new LockFile(path, file, beats, before);
-            }
-            if (file != null) {
-                file.close();
-            }
-            if (beats != null) {
-                beats.close();
+            RandomAccessFile beats = null;
+            boolean certain = false;
+            try {
+                beats = file == null ? null : file(path);
+                // The opened file is only certain when the path led to the same file before and after.
+                if (file != null && beats != null && before != null && before.equals(identity(path))) {
+                    certain = true;
+                    return new LockFile(path, file, beats, before);
+                }
+            } finally {
+                // One that a garbage collection closed later would take the locks of the others along.
+                if (!certain) {
+                    close(file);
+                    close(beats);
+                }
             }
         }
         throw new FileSystemException(path.toString(), null, "it is deleted again and again");
+    }
+
+    private static void close(@Nullable RandomAccessFile opened) throws IOException {
+        if (opened != null) {
+            opened.close();
+        }
     }
 
     private static @Nullable RandomAccessFile file(Path path) throws IOException {
@@ -207,8 +219,14 @@ final class LockFile {
     /** Nanoseconds since the file was last written, by its file system's clock; 0 where that can't be found out. */
     long age() {
         try {
+            PosixFileAttributes present =
+                    Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            // A link's mode would go to the file behind it.
+            if (!present.isRegularFile() || !Objects.equals(present.fileKey(), identity)) {
+                return 0;
+            }
             // A mode is set, though to what it is: the file system notes the time of this change.
-            Files.setPosixFilePermissions(path, Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+            Files.setPosixFilePermissions(path, present.permissions());
             FileTime now = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
             FileTime written = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
             return now.to(TimeUnit.NANOSECONDS) - written.to(TimeUnit.NANOSECONDS);
@@ -233,9 +251,12 @@ final class LockFile {
         for (int place = 0; place < locks.length; place++) {
             unlock(place);
         }
-        synchronized (beats) {
-            beats.close();
+        try {
+            synchronized (beats) {
+                beats.close();
+            }
+        } finally {
+            file.close();
         }
-        file.close();
     }
 }
