@@ -65,7 +65,6 @@ class ConsoleTest {
         "auto,file,1",
         "auto,file,16",
         "auto,terminal,1",
-        "auto,terminal,16",
         "sync,pipe,4"
     })
     void killed_losesNothingThatReturned(String console, String outlet, int threads) throws Exception {
