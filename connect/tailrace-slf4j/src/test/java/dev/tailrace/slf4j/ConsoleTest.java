@@ -59,14 +59,7 @@ class ConsoleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "auto,pipe,1",
-        "auto,pipe,16",
-        "auto,file,1",
-        "auto,file,16",
-        "auto,terminal,1",
-        "sync,pipe,4"
-    })
+    @CsvSource({"auto,pipe,1", "auto,pipe,16", "auto,file,1", "auto,file,16", "auto,terminal,1", "sync,pipe,4"})
     void killed_losesNothingThatReturned(String console, String outlet, int threads) throws Exception {
         List<String> words = List.of();
         if (outlet.equals("file")) {
