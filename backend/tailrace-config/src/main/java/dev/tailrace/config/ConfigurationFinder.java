@@ -183,17 +183,6 @@ public final class ConfigurationFinder {
         List<Finding> all = new ArrayList<>();
         all.add(finding);
         all.addAll(configuration.findings());
-        return new Configuration(
-                configuration.source(),
-                configuration.settings(),
-                configuration.appenders(),
-                configuration.root(),
-                configuration.loggers(),
-                all,
-                configuration.properties(),
-                configuration.contextProperties(),
-                configuration.turboFilters(),
-                configuration.watch(),
-                configuration.byDollar());
+        return configuration.withFindings(all);
     }
 }

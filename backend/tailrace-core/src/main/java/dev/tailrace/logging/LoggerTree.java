@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All loggers by name, and the rules for their levels and appenders: levels are inherited from the nearest configured ancestor (names are
- * divided at dots, in Logback's dialect at dollars, too), appenders add up along the ancestors until a logger is not additive. Thread-safe; loggers live as long as the class
- * loader.
+ * divided at dots, in Logback's dialect at dollars, too), appenders add up along the ancestors until a logger is not additive.
+ * Thread-safe; loggers live as long as the class loader.
  *
  * @param <L> the API's class for a logger, which this package doesn't know
  */

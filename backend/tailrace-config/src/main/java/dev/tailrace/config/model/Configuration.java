@@ -53,32 +53,29 @@ public record Configuration(
     }
 
     public Configuration with(Watch other) {
-        return new Configuration(
-                source,
-                settings,
-                appenders,
-                root,
-                loggers,
-                findings,
-                properties,
-                contextProperties,
-                turboFilters,
-                other,
-                byDollar);
+        return with(findings, turboFilters, other);
     }
 
     public Configuration with(List<TurboFilterConfig> others) {
+        return with(findings, others, watch);
+    }
+
+    public Configuration withFindings(List<Finding> others) {
+        return with(others, turboFilters, watch);
+    }
+
+    private Configuration with(List<Finding> otherFindings, List<TurboFilterConfig> otherFilters, Watch other) {
         return new Configuration(
                 source,
                 settings,
                 appenders,
                 root,
                 loggers,
-                findings,
+                otherFindings,
                 properties,
                 contextProperties,
-                others,
-                watch,
+                otherFilters,
+                other,
                 byDollar);
     }
 

@@ -248,9 +248,9 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // A directory without an id, or that a late line brought back, is certainly the right one only if no live
-        // process
-        // might use another.
+        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might
+        // use
+        // another.
         boolean replaceable = id == 0 || (record.isOver() && lock.path().equals(StagingHead.lockFile(lanes)));
         if (id != record.id() && !(replaceable && isDeserted())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
@@ -423,8 +423,7 @@ public final class SharedLog {
 
     private boolean isReachable(LockRecord record) {
         String refusal = refusal(lock.path(), record);
-        // Lanes that are being removed, or are, will be followed by others, which another newcomer may be about to
-        // make.
+        // Lanes that are removed, or being so, are followed by others that a newcomer may be about to make.
         if (refusal != null && record.closer() == 0) {
             unreachable = record;
             why = refusal;
