@@ -2,7 +2,9 @@ package dev.tailrace.runtime;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.engine.runtime.Waiting;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * down. From then on the first use of any class is an error, and an engine that goes on keeps its log from all other processes. So once a
  * second the loader is asked for a class file of its own.
  *
- * <p>Two answers mean that the loader is closed. A loader that refuses to answer ({@link IllegalStateException}, as Tomcat's does, and
- * which Tomcat prints with a stack trace each time) is asked once. One that finds nothing ({@link java.net.URLClassLoader} and those made
+ * <p>Two answers mean that the loader is closed. A loader that refuses to answer ({@link IllegalStateException}) is asked once: Tomcat's
+ * prints each such question with a stack trace, so that it is asked for its state first. One that finds nothing ({@link java.net.URLClassLoader} and those made
  * of it) is asked twice, a second apart, because a jar can be unreadable for a moment, such as for want of a descriptor; should it answer
  * again later, what is logged then starts the engine as after a shutdown.
  *
@@ -25,6 +27,9 @@ final class LoaderWatch {
     private static final int MOST_MISSES = 2;
     /** Loaders of executable jars, which live as long as the JVM; looking at each class file in a nested jar would delay its start. */
     private static final String SPRING_BOOT = "org.springframework.boot.loader.";
+
+    /** The states of Tomcat's {@code LifecycleState} in which a loader refuses to answer. */
+    private static final Set<String> STOPPED = Set.of("STOPPING", "STOPPED", "DESTROYING", "DESTROYED", "FAILED");
 
     /** The class that is called from outside in any case, as files name it. */
     private static final String OWN = "dev/tailrace/Tailrace";
@@ -46,6 +51,8 @@ final class LoaderWatch {
     private final ClassLoader loader;
     private final List<Class<?>> roots;
     private final Listener listener;
+    /** Tomcat's, which answers without a trace; null: the loader is another one. */
+    private final @Nullable Method state;
     private final HelperThread thread = HelperThread.of(this::run, "tailrace-loader");
     private volatile boolean stopping;
     private volatile boolean refused;
@@ -56,6 +63,23 @@ final class LoaderWatch {
         this.loader = loader;
         this.roots = roots;
         this.listener = listener;
+        this.state = stateOf(loader);
+    }
+
+    private static @Nullable Method stateOf(ClassLoader loader) {
+        try {
+            return loader.getClass().getMethod("getStateName");
+        } catch (NoSuchMethodException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    private boolean isStopped() {
+        try {
+            return state != null && STOPPED.contains(String.valueOf(state.invoke(loader)));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return false;
+        }
     }
 
     /**
@@ -90,6 +114,9 @@ final class LoaderWatch {
 
     private Answer ask() {
         askedAt = System.nanoTime();
+        if (isStopped()) {
+            return Answer.REFUSED;
+        }
         try {
             return loader.getResource(OWN + ".class") == null ? Answer.MISSING : Answer.FOUND;
         } catch (IllegalStateException e) {

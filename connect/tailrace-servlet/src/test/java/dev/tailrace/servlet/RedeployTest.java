@@ -111,11 +111,11 @@ class RedeployTest {
         }
     }
 
-    /** No class that Tailrace needs at its end had to be loaded late; one access to the loader may have been refused. */
+    /** No class that Tailrace needs at its end had to be loaded late, and the loader had nothing to refuse. */
     private static void assertQuiet(Child container) {
-        assertThat(container.errors()).doesNotContain("NoClassDefFoundError", "ClassNotFoundException", "TR4005");
-        assertThat(container.errors().lines().filter(line -> line.startsWith("java.lang.IllegalStateException")))
-                .allMatch(line -> line.contains("Tailrace.class"));
+        assertThat(container.errors())
+                .doesNotContain("NoClassDefFoundError", "ClassNotFoundException", "TR4005", "IllegalStateException")
+                .doesNotContain("Illegal access");
     }
 
     private static String total(int deployments) {
