@@ -2,6 +2,9 @@ package dev.tailrace.runtime;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.LoggerConfig;
+import dev.tailrace.config.model.Threshold;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.shared.SharedDrainer;
@@ -13,6 +16,7 @@ import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,18 +77,40 @@ final class Destinations {
         }
     }
 
-    /** Opens all destinations of the first configuration; the console replaces one that can't be opened. */
+    /** Opens all destinations of the first configuration; the console replaces one that can't be opened, unless it has its events anyway. */
     Plan first(Configuration configuration) {
         Plan plan = new Plan();
         for (AppenderConfig appender : configuration.appenders()) {
             if (!plan.all().containsKey(appender.destination())) {
-                OpenDestination fresh =
-                        factory.open(appender.name(), appender.destination(), EngineOptions.log(appender.settings()));
+                OpenDestination fresh = factory.open(
+                        appender.name(),
+                        appender.destination(),
+                        EngineOptions.log(appender.settings()),
+                        isOnConsole(configuration, appender.destination()));
                 plan.all().put(appender.destination(), fresh);
                 plan.fresh().add(fresh);
             }
         }
         return plan;
+    }
+
+    /** Whether a console has the events of a destination, too, so that a stand-in would double them. */
+    private static boolean isOnConsole(Configuration configuration, DestinationConfig destination) {
+        Set<String> writers = new HashSet<>();
+        Set<String> consoles = new HashSet<>();
+        for (AppenderConfig each : configuration.appenders()) {
+            if (each.destination().equals(destination)) {
+                writers.add(each.name());
+            } else if (each.destination() instanceof DestinationConfig.Console
+                    && !each.filters().contains(new FilterConfig.ThresholdFilter(Threshold.OFF))) {
+                consoles.add(each.name());
+            }
+        }
+        boolean inherited = !Collections.disjoint(configuration.root().appenders(), consoles)
+                && configuration.loggers().stream().allMatch(LoggerConfig::additive);
+        return Stream.concat(Stream.of(configuration.root()), configuration.loggers().stream())
+                .filter(logger -> !Collections.disjoint(logger.appenders(), writers))
+                .allMatch(logger -> inherited || !Collections.disjoint(logger.appenders(), consoles));
     }
 
     /**

@@ -332,6 +332,7 @@ final class FileRows {
                             }
                         })
                         .same("start")
+                        .count(CONSOLE, "hello", 1)
                         .hasNot(STDERR, "NullPointerException"));
     }
 

@@ -18,6 +18,7 @@ import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.log.Sinks;
 import dev.tailrace.engine.sink.ConsoleSink;
+import dev.tailrace.engine.sink.NullSink;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.engine.sink.archive.Archiver;
@@ -36,6 +37,7 @@ public final class DestinationFactory {
     private static final int CONSOLE_RING = 1 << 18;
     private static final long WINDOW_NANOS = 2_000_000;
     private static final long REOPEN_NANOS = 1_000_000_000;
+    private static final String ONLY_CONSOLE = "Its events are on the console only.";
 
     private final LaneKeeper keeper;
     private final LaneKeeper spiller;
@@ -114,11 +116,16 @@ public final class DestinationFactory {
      * Opens a destination, or the console in its place.
      *
      * @param name of the appender, for messages
+     * @param onConsole whether its events are on a console anyway: what would stand in for a file then writes them nowhere
      */
-    public OpenDestination open(String name, DestinationConfig destinationConfig, LogSettings own) {
+    public OpenDestination open(String name, DestinationConfig destinationConfig, LogSettings own, boolean onConsole) {
         try {
             return open(destinationConfig, logOf(destinationConfig), own);
         } catch (SinkUnavailableException | RuntimeException e) {
+            if (onConsole) {
+                listener.report(findingOf(e).about(name).evidence(List.of(ONLY_CONSOLE)));
+                return kept(openConsole(new NullSink(), own));
+            }
             listener.report(findingOf(e));
             listener.report(Finding.of(
                             FindingCode.FALLBACK_TO_CONSOLE, "The events of appender " + name + " go to the console.")
