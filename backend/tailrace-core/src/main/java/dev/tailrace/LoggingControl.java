@@ -3,9 +3,11 @@ package dev.tailrace;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.logging.LoggerTree;
+import dev.tailrace.runtime.Engine;
 import dev.tailrace.runtime.Lifecycle;
 import java.io.ByteArrayInputStream;
 import java.net.URL;
@@ -103,13 +105,41 @@ public final class LoggingControl {
         Configuration configuration = read(source, outside);
         if (configuration.findings().stream().anyMatch(LoggingControl::isError)) {
             LIFECYCLE.mute();
-            throw new ConfigurationFailedException(source.name(), configuration.findings());
+            SpringSource spring = outside.spring();
+            List<Finding> found = configuration.findings();
+            throw new ConfigurationFailedException(
+                    source.name(),
+                    spring == null
+                            ? found
+                            : found.stream().map(spring::located).distinct().toList());
         }
         List<Finding> found = LIFECYCLE.configure(new Lifecycle.Given(configuration, outside));
         if (found.stream().anyMatch(refused)) {
             LIFECYCLE.giveUp();
             throw new ConfigurationFailedException(source.name(), found);
         }
+    }
+
+    /**
+     * What is in use.
+     *
+     * @param source the name of the configuration; null: there was none, and the built-in default holds
+     * @param destinations the files and consoles that are written to
+     * @param findings the first 300 since the start, in their order
+     */
+    public record InUse(@Nullable String source, List<String> destinations, List<Finding> findings) {}
+
+    /** The configuration in use; null while nothing is logged. */
+    public static @Nullable InUse inUse() {
+        Engine engine = LIFECYCLE.engine();
+        return engine == null
+                ? null
+                : new InUse(
+                        engine.source(),
+                        engine.drainers().stream()
+                                .map(each -> each.destination().description())
+                                .toList(),
+                        engine.findings());
     }
 
     private static boolean isError(Finding finding) {

@@ -7,6 +7,8 @@ public final class FindingText {
     private static final int COLUMNS = 80;
     private static final String INDENT = "    ";
     private static final int LONGEST_VALUE = 160;
+    /** The system property with the address of the page that explains all codes. */
+    public static final String PAGE = "tailrace.findingsUrl";
 
     private FindingText() {}
 
@@ -34,11 +36,15 @@ public final class FindingText {
             wrap(text, evidence);
         }
         text.append('\n').append(INDENT);
-        wrap(
-                text,
-                "-> " + finding.remedy() + " (docs/reference/findings.md#"
-                        + finding.code().anchor() + ")");
+        wrap(text, "-> " + finding.remedy() + link(finding.code()));
         return text.toString();
+    }
+
+    /** The address of a code's explanation, if the page of all codes was named: it isn't known from here where that is published. */
+    private static String link(FindingCode code) {
+        String page = System.getProperty(PAGE);
+        String named = page == null ? System.getenv("TAILRACE_FINDINGS_URL") : page;
+        return named == null || named.isBlank() ? "" : " " + named.strip() + "#" + code.anchor();
     }
 
     /** A value from outside in quotation marks, shortened, without control characters. */

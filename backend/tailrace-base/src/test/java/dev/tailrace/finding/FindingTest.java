@@ -25,8 +25,18 @@ final class FindingTest {
         assertThat(text).isEqualTo("""
                         tailrace: TR1045 warning: logback.xml:12: The appender "FILE" has no pattern;
                             %m%n is used.
-                            -> Add <encoder><pattern>...</pattern></encoder>.
-                            (docs/reference/findings.md#tr1045)""");
+                            -> Add <encoder><pattern>...</pattern></encoder>.""");
+    }
+
+    @Test
+    void format_pageOfFindingsIsNamed_endsInItsAddress() {
+        System.setProperty(FindingText.PAGE, "https://docs.example.org/findings.html");
+        try {
+            assertThat(Finding.of(FindingCode.NO_PATTERN, "No pattern.").format())
+                    .endsWith("</encoder>.\n    https://docs.example.org/findings.html#tr1045");
+        } finally {
+            System.clearProperty(FindingText.PAGE);
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
+import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Bursts;
@@ -82,7 +83,7 @@ public final class Engine {
 
     private Engine(Configuration configuration, PropertySource outside, LevelControl levels) {
         this.outside = outside;
-        this.reporter = new Reporter();
+        this.reporter = new Reporter(outside.spring());
         configuration.findings().forEach(reporter::report);
         this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, new Control(levels));
         this.limits = new LimitTables(runtime, reporter);
@@ -148,6 +149,16 @@ public final class Engine {
                 reporter.describe(destination, appender.encoder());
             }
         }
+    }
+
+    /** The name of the file that the configuration was read from; null: none was. */
+    public @Nullable String source() {
+        return wiring.configuration().source();
+    }
+
+    /** The first findings that were reported, in their order. */
+    public List<Finding> findings() {
+        return reporter.findings();
     }
 
     Wiring wiring() {

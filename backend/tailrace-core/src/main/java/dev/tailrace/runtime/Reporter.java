@@ -3,6 +3,7 @@ package dev.tailrace.runtime;
 import dev.tailrace.bytes.PendingWord;
 import dev.tailrace.bytes.WallClock;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.figures.EventRecorder;
@@ -25,6 +26,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Reports findings on standard error, and losses in the log itself. Thread-safe. */
 public final class Reporter extends FindingsListener {
@@ -41,6 +43,7 @@ public final class Reporter extends FindingsListener {
     /** How long a summary waits for room: longer than a larger ring takes to make. */
     private static final long SUMMARY_NANOS = 500_000_000L;
 
+    private final @Nullable SpringSource spring;
     private final Queue<Finding> first = new ConcurrentLinkedQueue<>();
     private final Map<Destination, Encoder> encoders = new ConcurrentHashMap<>();
     private final AtomicLong nextEncoderReport = new AtomicLong(System.nanoTime());
@@ -50,8 +53,23 @@ public final class Reporter extends FindingsListener {
 
     private long unreportedSince;
 
+    /** One that knows nothing of Spring. */
+    public Reporter() {
+        this(null);
+    }
+
+    /** @param spring knows which of Spring's properties caused a finding; null: none did */
+    Reporter(@Nullable SpringSource spring) {
+        this.spring = spring;
+    }
+
     @Override
-    public void report(Finding finding) {
+    public void report(Finding found) {
+        Finding finding = spring == null ? found : spring.located(found);
+        if (!finding.equals(found) && first.contains(finding)) {
+            // A property that stands in the patterns of console and file.
+            return;
+        }
         print(finding);
         if (first.size() < MOST_KEPT) {
             first.add(finding);

@@ -4,6 +4,7 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.source.SpringSource;
 import dev.tailrace.config.source.StructuredSettings;
 import dev.tailrace.encoding.LineFormats;
+import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Event;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,7 +64,24 @@ final class BootEnvironment implements PropertySource, SpringSource, LineFormats
             return null;
         }
         // Tailrace's settings may stand among the application's properties.
-        return value == null && name.startsWith("tailrace.") ? property(name) : value;
+        return value == null && name.startsWith("tailrace.") ? setting(name) : value;
+    }
+
+    private @Nullable String setting(String name) {
+        String value = property(CausingProperty.dashed(name));
+        return value == null ? property(name) : value;
+    }
+
+    @Override
+    public String place(String name) {
+        return process.systemProperty(name) == null
+                ? CausingProperty.withOrigin(CausingProperty.dashed(name), environment)
+                : process.place(name);
+    }
+
+    @Override
+    public Finding located(Finding finding) {
+        return CausingProperty.of(finding, own, environment);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.tailrace.LoggerState.Setting;
 import dev.tailrace.LoggingControl;
 import dev.tailrace.LoggingControl.Source;
 import dev.tailrace.Tailrace;
+import dev.tailrace.finding.FindingText;
 import dev.tailrace.slf4j.TailraceServiceProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -112,6 +113,21 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
             initializeByConvention(context, logFile);
         }
         warnOfUnusedProperties();
+        if (Boolean.getBoolean("logback.debug")
+                || (context != null
+                        && context.getEnvironment() != null
+                        && context.getEnvironment().getProperty("tailrace.debug", Boolean.class, false))) {
+            printInUse();
+        }
+    }
+
+    @SuppressWarnings("SystemOut") // Where findings are; there is no logger that surely writes.
+    private static void printInUse() {
+        LoggingControl.InUse used = LoggingControl.inUse();
+        if (used != null) {
+            System.err.println("tailrace: configuration " + used.source() + ", written to " + used.destinations() + ", "
+                    + used.findings().size() + " findings");
+        }
     }
 
     /** Tailrace's own way to name a configuration holds here, too. */
@@ -187,6 +203,10 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         Environment environment = given == null ? new StandardEnvironment() : given;
         TailraceLoggingSystemProperties.ofSystem(environment, defaults(environment))
                 .apply(logFile);
+        String page = environment.getProperty("tailrace.findings-url");
+        if (page != null && System.getProperty(FindingText.PAGE) == null) {
+            System.setProperty(FindingText.PAGE, page);
+        }
         return new BootEnvironment(environment, defaults(environment), logFile, getClassLoader());
     }
 

@@ -59,6 +59,11 @@ final class BootScene implements AutoCloseable {
         AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
         for (String name : List.of(
                 "LOG_FILE",
+                "tailrace.findingsUrl",
+                "LOG_LEVEL_PATTERN",
+                "LOG_DATEFORMAT_PATTERN",
+                "LOG_EXCEPTION_CONVERSION_WORD",
+                "FILE_LOG_THRESHOLD",
                 "LOG_PATH",
                 "CONSOLE_LOG_PATTERN",
                 "CONSOLE_LOG_THRESHOLD",

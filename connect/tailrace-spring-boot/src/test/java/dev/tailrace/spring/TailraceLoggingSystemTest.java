@@ -88,6 +88,76 @@ class TailraceLoggingSystemTest {
     }
 
     @Test
+    void initialize_fileThatCantBeOpened_oneErrorAndTheConsoleAsItWas() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        initialize(Map.of("logging.file.name", file + "/app.log", "logging.pattern.console", "c %m%n"));
+        logger.info("once");
+        assertThat(output()).isEqualTo("c once" + System.lineSeparator());
+        assertThat(scene.errors()).containsOnlyOnce("error:").contains("TR2001", "on the console only");
+    }
+
+    @Test
+    void initialize_fileThatCantBeOpenedAndNoConsole_isWrittenToTheConsole() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        initialize(Map.of("logging.file.name", file + "/app.log", "logging.console.enabled", "false"));
+        logger.info("once");
+        assertThat(output()).containsOnlyOnce("once");
+        assertThat(scene.errors()).contains("TR2001", "TR2014");
+    }
+
+    @Test
+    void finding_causedByAProperty_namesItOnce() {
+        Map<String, String> causes = Map.of(
+                "logging.pattern.console", "%zonk %m%n",
+                "logging.pattern.level", "%5p %zonk",
+                "logging.pattern.dateformat", "yyyy-bbb{",
+                "logging.exception-conversion-word", "%zonk",
+                "logging.threshold.file", "loud",
+                "logging.charset.file", "UTF-16LE",
+                "logging.logback.rollingpolicy.max-history", "many",
+                "logging.logback.rollingpolicy.file-name-pattern", "app.%d{yyyy-qq}.%i.log",
+                "tailrace.max-wait", "long");
+        causes.forEach((name, value) -> {
+            try (BootScene each = new BootScene()) {
+                each.initialize(Map.of(
+                        name, value, "logging.file.name", folder.resolve("app.log").toString()));
+                assertThat(each.errors())
+                        .as(name)
+                        .containsOnlyOnce("tailrace: TR")
+                        .containsOnlyOnce(name)
+                        .doesNotContain("org/springframework");
+            }
+        });
+    }
+
+    @Test
+    void finding_thatFailsTheStart_namesTheProperty() {
+        assertThatThrownBy(() -> initialize(Map.of("logging.structured.format.console", "zonk")))
+                .hasMessageContaining("logging.structured.format.console")
+                .hasMessageNotContaining("org/springframework");
+    }
+
+    @Test
+    void debug_isOn_saysWhatIsInUse() {
+        initialize(Map.of(
+                "tailrace.debug", "true", "tailrace.findings-url", "https://x.example/f.md", "tailrace.memory", "lots"));
+        assertThat(scene.errors())
+                .contains("tailrace: configuration Spring Boot's defaults", "[console]", "1 findings")
+                .contains("https://x.example/f.md#tr1034");
+    }
+
+    /** As with Logback, whose context keeps them, too. */
+    @Test
+    void loggers_whoseHoldersAreCollected_areListed() {
+        initialize(Map.of());
+        LoggerFactory.getLogger("shop.gone");
+        System.gc();
+        assertThat(system.getLoggerConfigurations())
+                .extracting(LoggerConfiguration::getName)
+                .contains("shop.gone");
+    }
+
+    @Test
     void initialize_springElements_askTheEnvironment() throws IOException {
         Path file = write("""
                 <configuration>

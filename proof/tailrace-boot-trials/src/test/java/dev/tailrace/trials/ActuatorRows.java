@@ -1,6 +1,7 @@
 package dev.tailrace.trials;
 
 import static dev.tailrace.trials.Row.CONSOLE;
+import static dev.tailrace.trials.Row.STDERR;
 import static dev.tailrace.trials.Row.row;
 
 import java.io.IOException;
@@ -229,6 +230,20 @@ final class ActuatorRows {
                         })
                         .has("answer", "^200$", "\"status\":\"UP\"", "\"undrained\":\\d+", "\"dropped\":0")
                         .has("default", "404"),
+                row(
+                                "endpoint",
+                                "GET /actuator/tailrace shows the configuration in use and findings, which name the property")
+                        .onlyOn(Backend.TAILRACE)
+                        .web()
+                        .resource("application.properties", "tailrace.max-wait=long\n")
+                        .alone()
+                        .play(stage -> {
+                            stage.start("--tailrace.debug=true");
+                            stage.see("answer", stage.get("/actuator/tailrace"));
+                        })
+                        .has("answer", "^200$", "Spring Boot's defaults", "console", "TR1034")
+                        .has(STDERR, "^tailrace: configuration Spring Boot's defaults", "application.properties\\]\\s+-\\s+1:")
+                        .count(STDERR, "tailrace\\.max-wait", 1),
                 row("loggers-default", "GET /actuator/loggers/NAME shows a level that is Spring Boot's default")
                         .web()
                         .play(stage -> {

@@ -324,7 +324,8 @@ public final class SettingsReader {
         }
 
         private @Nullable Found ofProperty(String name) {
-            return found(outside.systemProperty("tailrace." + name), "in -Dtailrace." + name, 0);
+            String property = "tailrace." + name;
+            return found(outside.systemProperty(property), "in " + outside.place(property), 0);
         }
 
         private @Nullable Found ofEnvironment(String name) {

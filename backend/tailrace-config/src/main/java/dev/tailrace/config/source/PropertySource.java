@@ -13,6 +13,11 @@ public interface PropertySource {
     @Nullable
     String systemProperty(String name);
 
+    /** Where {@link #systemProperty} found the value of this name, in words for a message. */
+    default String place(String name) {
+        return "-D" + name;
+    }
+
     /** The environment variable of this name, or null. */
     @Nullable
     String environment(String name);

@@ -1,5 +1,6 @@
 package dev.tailrace.config.source;
 
+import dev.tailrace.finding.Finding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ public interface SpringSource {
 
     /** Whether one of the profile expressions holds, such as {@code "dev & !cloud"}. */
     boolean acceptsProfiles(String... expressions);
+
+    /** The finding as an application's developer needs it: at the property that caused it, where that is known; else the same object. */
+    default Finding located(Finding finding) {
+        return finding;
+    }
 
     /** What {@code logging.structured.*} says. */
     StructuredSettings structured();

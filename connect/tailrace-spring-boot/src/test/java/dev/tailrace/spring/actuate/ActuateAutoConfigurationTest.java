@@ -58,6 +58,17 @@ final class ActuateAutoConfigurationTest {
     }
 
     @Test
+    void endpoint_showsWhatIsInUse() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TailraceEndpointAutoConfiguration.class))
+                .run(context -> {
+                    LoggerFactory.getLogger("test").error("planned");
+                    assertThat(context.getBean(TailraceEndpoint.class).inUse())
+                            .containsKeys("configuration", "destinations", "findings");
+                });
+    }
+
+    @Test
     void health_isOff() {
         contexts.run(context -> assertThat(context).doesNotHaveBean("tailraceHealthIndicator"));
     }
