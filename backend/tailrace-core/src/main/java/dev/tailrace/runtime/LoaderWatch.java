@@ -53,6 +53,7 @@ final class LoaderWatch {
     private final Listener listener;
     /** Tomcat's, which answers without a trace; null: the loader is another one. */
     private final @Nullable Method state;
+
     private final HelperThread thread = HelperThread.of(this::run, "tailrace-loader");
     private volatile boolean stopping;
     private volatile boolean refused;

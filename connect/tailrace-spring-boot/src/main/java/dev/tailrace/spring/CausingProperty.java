@@ -80,8 +80,9 @@ final class CausingProperty {
     private static @Nullable String property(String variable) {
         Matcher rolling = ROLLING.matcher(variable);
         if (rolling.matches()) {
-            return "logging." + (rolling.group(1) + ".rollingpolicy." + rolling.group(2).replace('_', '-'))
-                    .toLowerCase(Locale.ROOT);
+            return "logging."
+                    + (rolling.group(1) + ".rollingpolicy." + rolling.group(2).replace('_', '-'))
+                            .toLowerCase(Locale.ROOT);
         }
         for (LoggingSystemProperty each : LoggingSystemProperty.values()) {
             if (each.getEnvironmentVariableName().equals(variable)) {

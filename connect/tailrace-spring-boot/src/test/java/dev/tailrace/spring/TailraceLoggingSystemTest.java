@@ -120,7 +120,10 @@ class TailraceLoggingSystemTest {
         causes.forEach((name, value) -> {
             try (BootScene each = new BootScene()) {
                 each.initialize(Map.of(
-                        name, value, "logging.file.name", folder.resolve("app.log").toString()));
+                        name,
+                        value,
+                        "logging.file.name",
+                        folder.resolve("app.log").toString()));
                 assertThat(each.errors())
                         .as(name)
                         .containsOnlyOnce("tailrace: TR")
@@ -140,7 +143,12 @@ class TailraceLoggingSystemTest {
     @Test
     void debug_isOn_saysWhatIsInUse() {
         initialize(Map.of(
-                "tailrace.debug", "true", "tailrace.findings-url", "https://x.example/f.md", "tailrace.memory", "lots"));
+                "tailrace.debug",
+                "true",
+                "tailrace.findings-url",
+                "https://x.example/f.md",
+                "tailrace.memory",
+                "lots"));
         assertThat(scene.errors())
                 .contains("tailrace: configuration Spring Boot's defaults", "[console]", "1 findings")
                 .contains("https://x.example/f.md#tr1034");

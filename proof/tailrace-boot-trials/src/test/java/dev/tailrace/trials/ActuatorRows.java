@@ -242,7 +242,10 @@ final class ActuatorRows {
                             stage.see("answer", stage.get("/actuator/tailrace"));
                         })
                         .has("answer", "^200$", "Spring Boot's defaults", "console", "TR1034")
-                        .has(STDERR, "^tailrace: configuration Spring Boot's defaults", "application.properties\\]\\s+-\\s+1:")
+                        .has(
+                                STDERR,
+                                "^tailrace: configuration Spring Boot's defaults",
+                                "application.properties\\]\\s+-\\s+1:")
                         .count(STDERR, "tailrace\\.max-wait", 1),
                 row("loggers-default", "GET /actuator/loggers/NAME shows a level that is Spring Boot's default")
                         .web()
