@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.logging.LoggingSystemProperty;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
 
 /**
  * Which of Boot's properties caused a finding. Boot's files have their values by variables, so that a finding has a line of a file in
@@ -22,7 +22,7 @@ final class CausingProperty {
     private static final String BOOTS_FILES = "org/springframework/boot/logging/";
     private static final Pattern COLUMN =
             Pattern.compile("(.*?) \\(column (\\d+) of the pattern of appender [^:]+: (.*)\\)", Pattern.DOTALL);
-    private static final Pattern ROLLING = Pattern.compile("(LOGBACK|LOG4J2)_ROLLINGPOLICY_(.+)");
+    private static final String ROLLING = "_ROLLINGPOLICY_";
 
     private CausingProperty() {}
 
@@ -38,11 +38,13 @@ final class CausingProperty {
         String value = "";
         for (Map.Entry<String, String> each : variables.entrySet()) {
             String name = property(each.getKey());
-            boolean causes = name != null
-                    && environment.containsProperty(name)
-                    && (inPattern
-                            ? covers(column.group(3), Integer.parseInt(column.group(2)) - 1, each.getValue())
-                            : finding.cause().contains('"' + each.getValue().strip() + '"'));
+            if (name == null || !environment.containsProperty(name)) {
+                continue;
+            }
+            boolean causes = inPattern
+                    ? covers(column.group(3), Integer.parseInt(column.group(2)) - 1, each.getValue())
+                            || column.group(1).contains("{" + each.getValue() + "}")
+                    : finding.cause().contains('"' + each.getValue().strip() + '"');
             // The shortest value that is there is the part, not the whole.
             if (causes && (found == null || each.getValue().length() < value.length() || isOf(finding, name))) {
                 found = name;
@@ -67,10 +69,9 @@ final class CausingProperty {
         return appender != null && name.contains(appender.toLowerCase(Locale.ROOT));
     }
 
-    /** Also from the brace before it, at which the options of a word begin. */
     private static boolean covers(String pattern, int index, String part) {
         for (int at = pattern.indexOf(part); !part.isEmpty() && at >= 0; at = pattern.indexOf(part, at + 1)) {
-            if (index >= at - 1 && index < at + part.length()) {
+            if (index >= at && index < at + part.length()) {
                 return true;
             }
         }
@@ -78,10 +79,10 @@ final class CausingProperty {
     }
 
     private static @Nullable String property(String variable) {
-        Matcher rolling = ROLLING.matcher(variable);
-        if (rolling.matches()) {
+        if (variable.contains(ROLLING)) {
             return "logging."
-                    + (rolling.group(1) + ".rollingpolicy." + rolling.group(2).replace('_', '-'))
+                    + variable.replace(ROLLING, ".rollingpolicy.")
+                            .replace('_', '-')
                             .toLowerCase(Locale.ROOT);
         }
         for (LoggingSystemProperty each : LoggingSystemProperty.values()) {
@@ -99,17 +100,13 @@ final class CausingProperty {
 
     /** A property's name with the place that Boot remembers, such as the line of a file. */
     static String withOrigin(String name, Environment environment) {
-        try {
-            ConfigurationPropertyName wanted = ConfigurationPropertyName.of(name);
-            for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
-                ConfigurationProperty property = each.getConfigurationProperty(wanted);
-                if (property != null) {
-                    return property.getOrigin() == null ? name : name + " (" + property.getOrigin() + ")";
+        if (environment instanceof ConfigurableEnvironment known) {
+            for (PropertySource<?> each : known.getPropertySources()) {
+                Origin origin = OriginLookup.getOrigin(each, name);
+                if (origin != null) {
+                    return name + " (" + origin + ")";
                 }
             }
-        } catch (RuntimeException e) {
-            // An environment that isn't Boot's: without places.
-            return name;
         }
         return name;
     }

@@ -110,7 +110,7 @@ class TailraceLoggingSystemTest {
         Map<String, String> causes = Map.of(
                 "logging.pattern.console", "%zonk %m%n",
                 "logging.pattern.level", "%5p %zonk",
-                "logging.pattern.dateformat", "yyyy-bbb{",
+                "logging.pattern.dateformat", "yyyy-bbb",
                 "logging.exception-conversion-word", "%zonk",
                 "logging.threshold.file", "loud",
                 "logging.charset.file", "UTF-16LE",

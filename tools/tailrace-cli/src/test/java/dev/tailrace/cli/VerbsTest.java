@@ -204,6 +204,19 @@ class VerbsTest {
     }
 
     @Test
+    void verify_processEndedNormally_namesNoDeadProcess() throws Exception {
+        ChildProcess live = scene.producer("live", 10);
+        live.signal("TERM");
+        assertThat(live.awaitEnd(PATIENCE)).isTrue();
+
+        Scene.Said said = Scene.run("verify", scene.log.toString());
+
+        assertThat(scene.logged()).hasSize(10);
+        assertThat(said.status()).as(said.out()).isEqualTo(ExitStatus.GOOD);
+        assertThat(said.out()).contains(": FINE; nothing waits.").doesNotContainIgnoringCase("dead");
+    }
+
+    @Test
     void verify_drainerIsStopped_saysHowToLetItGoOn() throws Exception {
         ChildProcess drainer = scene.producer("drainer", 1);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged()).hasSize(1));

@@ -60,7 +60,7 @@ final class ActuateAutoConfigurationTest {
     @Test
     void endpoint_showsWhatIsInUse() {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(TailraceEndpointAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(TailraceEndpoint.class))
                 .run(context -> {
                     LoggerFactory.getLogger("test").error("planned");
                     assertThat(context.getBean(TailraceEndpoint.class).inUse())
