@@ -48,7 +48,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         }
         try {
             removePlaced(file, shelf);
-            Source source = open(file);
+            Source source = open(file, shelf);
             if (source != null) {
                 try (source) {
                     put(file, source, shelf, givesUp);
@@ -69,7 +69,7 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
         do {
             path = file.path();
             placed = wasPlaced(file, path);
-        } while (!path.equals(file.path()));
+        } while (!shelf.isAt(file, path));
         if (placed) {
             synchronized (shelf.guard()) {
                 // A roll may have discarded it meanwhile, and another file has the name.
@@ -122,11 +122,11 @@ record ArchiveTransaction(Packer packer, Consumer<String> did) {
     }
 
     /** Opens a file for reading, which works even after a rename; null when the file is gone. */
-    private static @Nullable Source open(RolledFile file) throws IOException {
+    private static @Nullable Source open(RolledFile file, Shelf shelf) throws IOException {
         while (true) {
             Path path = file.path();
             Source source = file.isGone() ? null : open(file, path);
-            if (path.equals(file.path())) {
+            if (shelf.isAt(file, path)) {
                 return source;
             }
             // The window was shifted meanwhile, and another file may have the name.

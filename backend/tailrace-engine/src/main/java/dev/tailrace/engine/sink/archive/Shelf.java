@@ -70,6 +70,13 @@ public final class Shelf {
         return together;
     }
 
+    /** Whether a file still has this name. A rename that is under way is waited for: its end says so. For the archiver. */
+    boolean isAt(RolledFile file, Path path) {
+        synchronized (guard()) {
+            return path.equals(file.path());
+        }
+    }
+
     /** Whether another log writes to the file of this name, for which it has a lock file beside it: such a file is never renamed. */
     boolean isActive(Path plain) {
         return LockFileName.hasLock(plain);

@@ -14,6 +14,7 @@ import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,7 +22,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,55 @@ class ArchiveTransactionTest {
     private static void failAfterTheName(String step) {
         if (step.equals("archive: place forced")) {
             throw new IllegalStateException("as if the source couldn't be renamed");
+        }
+    }
+
+    /** The drainer has renamed the file and not said so yet: the file isn't gone. */
+    @Test
+    void source_thatIsBeingShifted_isPackedUnderItsNewName() throws Exception {
+        FileNamePattern pattern = FileNamePattern.parse(rig.path("app.%i.log.gz"));
+        for (int round = 0; round < 20; round++) {
+            Path first = Files.writeString(folder.resolve("app.1.log"), "a\n");
+            RolledFile file = new RolledFile(
+                    first,
+                    1,
+                    0,
+                    Compression.GZIP,
+                    new ArchiveNames.Window(pattern, 1, 5),
+                    false,
+                    "app.1.log",
+                    ArchiveTransaction.temporary(folder.resolve("packed")),
+                    FileIdentity.of(first),
+                    null);
+            CompletableFuture<Void> shifting = CompletableFuture.runAsync(() -> shift(file));
+            try {
+                run(file, steps::add);
+            } finally {
+                file.beGone();
+            }
+            shifting.get(1, TimeUnit.MINUTES);
+            assertThat(file.path().toString()).as("round %s", round).endsWith(".gz");
+            Files.delete(file.path());
+        }
+    }
+
+    /** Shifts a file again and again until it is packed; each time it takes a moment to say so. */
+    private void shift(RolledFile file) {
+        for (int index = 2; !file.isGone(); index++) {
+            synchronized (shelf.guard()) {
+                Path from = file.path();
+                if (from.toString().endsWith(".gz")) {
+                    return;
+                }
+                Path to = folder.resolve("app." + index + ".log");
+                try {
+                    Files.move(from, to);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                LockSupport.parkNanos(500_000);
+                file.movedTo(to);
+            }
         }
     }
 
