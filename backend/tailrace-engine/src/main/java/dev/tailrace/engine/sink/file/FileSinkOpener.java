@@ -147,20 +147,31 @@ public final class FileSinkOpener {
         Left left = occasion == Occasion.KEYED_WITH_NOTHING_LEFT ? Left.NOTHING : Left.beside(file);
         // Even without rolling: for what another rolling left.
         Archive archive = pattern == null && left.isNothing() ? null : archive(occasion);
-        if (archive != null) {
-            archive.active(file);
-            resume(left, file, archive);
-        }
-        long begun = begun(file, now, occasion);
-        ActiveFile active = ActiveFile.open(file);
+        ActiveFile active = null;
         try {
+            if (archive != null) {
+                archive.active(file);
+                resume(left, file, archive);
+            }
+            long begun = begun(file, now, occasion);
+            active = ActiveFile.open(file);
             if (pattern == null && occasion == Occasion.EMPTYING_START) {
                 active.empty();
             }
             return sink(new ActiveName.Given(file, text.origin()), active, begun, archive, now, occasion);
         } catch (IOException | RuntimeException e) {
-            active.close();
+            release(active, archive);
             throw e;
+        }
+    }
+
+    /** After a failure: a log that can't be opened is tried again and again. */
+    private static void release(@Nullable ActiveFile active, @Nullable Archive archive) throws IOException {
+        if (archive != null) {
+            archive.retire();
+        }
+        if (active != null) {
+            active.close();
         }
     }
 
@@ -192,15 +203,16 @@ public final class FileSinkOpener {
         refuseWhatIsNoFile(name.path());
         long begun = text.options().schedule() == null ? start : begun(name.path(), now, occasion);
         ActiveFile active = ActiveFile.open(name.path());
+        Archive archive = null;
         try {
-            Archive archive = archive(occasion);
+            archive = archive(occasion);
             archive.active(name.path());
             for (RolledFile each : uncompressedBefore(found, named, name)) {
                 archive.resume(each);
             }
             return sink(name, active, begun, archive, now, occasion);
         } catch (IOException | RuntimeException e) {
-            active.close();
+            release(active, archive);
             throw e;
         }
     }
