@@ -187,7 +187,7 @@ public final class DrainLock implements AutoCloseable {
      * @throws IOException when the file can't be read, or is of another version: then it must be left alone
      */
     public synchronized @Nullable LockRecord record() throws IOException {
-        return file == null ? null : LockRecordText.parse(text(file), path);
+        return file == null ? null : LockRecordText.parse(text(file), path, file.key());
     }
 
     private static byte[] text(LockFile open) throws IOException {
@@ -207,8 +207,9 @@ public final class DrainLock implements AutoCloseable {
         LockFile held = drained();
         byte[] text = LockRecordText.format(record);
         LockRecordText.parse(text(held));
-        LockRecordText.makeTrusted(path);
         held.cut(LockRecordText.MAGIC_LENGTH);
+        // After the cut: what others have written must never count as this user's.
+        LockRecordText.makeTrusted(path);
         CrashPoint.reach("drain lock: record taken away");
         held.write(text);
         CrashPoint.reach("drain lock: record written");

@@ -131,6 +131,12 @@ final class LockFile {
         }
     }
 
+    /** The key of the open file; see {@link BasicFileAttributes#fileKey}. */
+    @Nullable
+    Object key() {
+        return identity;
+    }
+
     /** Whether the path still leads to the open file. */
     boolean stands() {
         try {

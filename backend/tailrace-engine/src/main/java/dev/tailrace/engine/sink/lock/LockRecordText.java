@@ -13,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a lock file: {@code docs/reference/format.md} describes it. Any program may have written it. */
@@ -26,6 +25,8 @@ public final class LockRecordText {
     private static final String MAGIC = NAME + VERSION + "\n";
     static final int MAGIC_LENGTH = MAGIC.length();
     private static final String END = "\nend\n";
+    /** The bits of a mode that let its group, or any user, write a file. */
+    private static final int OTHERS_WRITE = 0022;
 
     private LockRecordText() {}
 
@@ -105,29 +106,38 @@ public final class LockRecordText {
 
     /** Whether only this process's user could have written the file. */
     public static boolean isTrusted(Path file) throws IOException {
+        return isTrusted(file, null);
+    }
+
+    /** See {@link #isTrusted(Path)}. {@code key}: of the file that was opened, which the path may no longer lead to; null: any. */
+    static boolean isTrusted(Path file, @Nullable Object key) throws IOException {
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return true;
         }
-        Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
-        return isOwn(file)
-                && !rights.contains(PosixFilePermission.GROUP_WRITE)
-                && !rights.contains(PosixFilePermission.OTHERS_WRITE);
+        // One look: between two, another file could get the name.
+        Map<String, Object> all = Files.readAttributes(file, "unix:uid,mode,fileKey", LinkOption.NOFOLLOW_LINKS);
+        return (key == null || key.equals(all.get("fileKey")))
+                && isUs(all.get("uid"))
+                && all.get("mode") instanceof Integer mode
+                && (mode & OTHERS_WRITE) == 0;
     }
 
     /** Whether the file belongs to this process's user, as far as that is known. */
     public static boolean isOwn(Path file) throws IOException {
-        // The owner of a process's own folder is its effective user.
-        Path self = Path.of("/proc/self");
         return !file.getFileSystem().supportedFileAttributeViews().contains("unix")
-                || !Files.exists(self)
-                || Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-                        .equals(Files.getAttribute(self, "unix:uid"));
+                || isUs(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** The record as far as it may be used. */
-    static @Nullable LockRecord parse(byte[] bytes, Path file) throws IOException {
+    private static boolean isUs(@Nullable Object user) throws IOException {
+        // The owner of a process's own folder is its effective user.
+        Path self = Path.of("/proc/self");
+        return !Files.exists(self) || Files.getAttribute(self, "unix:uid").equals(user);
+    }
+
+    /** The record as far as it may be used. {@code key}: see {@link #isTrusted(Path, Object)}. */
+    static @Nullable LockRecord parse(byte[] bytes, Path file, @Nullable Object key) throws IOException {
         LockRecord record = parse(bytes);
-        return record == null || isTrusted(file) ? record : record.lanesOnly();
+        return record == null || isTrusted(file, key) ? record : record.lanesOnly();
     }
 
     /** Closes this user's own file to others, where the file system has modes. */

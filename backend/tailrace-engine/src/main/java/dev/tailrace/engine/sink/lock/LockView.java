@@ -54,7 +54,7 @@ public final class LockView {
                 count = channel.read(text, text.position());
             } while (count > 0 && text.hasRemaining());
         }
-        return LockRecordText.parse(Arrays.copyOf(text.array(), text.position()), file);
+        return LockRecordText.parse(Arrays.copyOf(text.array(), text.position()), file, null);
     }
 
     /**

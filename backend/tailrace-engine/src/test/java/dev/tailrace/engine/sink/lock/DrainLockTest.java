@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,20 @@ class DrainLockTest {
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.send("drain")).isEqualTo("false");
         }
+    }
+
+    /** Another user swaps the file that this process has opened for one of this user's. */
+    @Test
+    void record_ofAnOpenFileWhosePathLeadsToATrustedOne_countsForItsLanesOnly() throws Exception {
+        lock.tryDrain();
+        lock.write(new LockRecord(Path.of("/dev/shm/x"), 7, "kind=none file=/app.log"));
+        Path aside = file.resolveSibling("aside");
+        Files.move(file, aside);
+        Files.copy(aside, file);
+        Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rw-rw-rw-"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThat(lock.record()).isEqualTo(new LockRecord(Path.of("/dev/shm/x"), 7, ""));
     }
 
     @Test
