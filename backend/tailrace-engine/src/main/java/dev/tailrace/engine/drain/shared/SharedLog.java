@@ -127,7 +127,8 @@ public final class SharedLog {
                 if (open) {
                     reachable = now;
                 }
-                boolean patient = open || now - begin < patienceNanos || --looks > 0;
+                looks--;
+                boolean patient = open || now - begin < patienceNanos || looks > 0;
                 if (now - reachable > unreachableNanos || !patient || now - begin > PATIENCE_NANOS) {
                     log.reportUnreachable();
                     return null;
@@ -384,7 +385,8 @@ public final class SharedLog {
      * process joins by either record, and looks for members before and after. Writing the new record and reverting it would isolate a
      * process that had joined by the new record in between.
      */
-    private boolean replace(LockRecord record, LockRecord next, Owner holder) throws IOException {
+    private boolean replace(LockRecord given, LockRecord next, Owner holder) throws IOException {
+        LockRecord record = own(given);
         if (!Owners.living(record.lanes(), holder.id()).isEmpty()) {
             return false;
         }
@@ -393,6 +395,13 @@ public final class SharedLog {
         boolean alone = Owners.living(record.lanes(), holder.id()).isEmpty();
         lock.write(alone ? next : record.closedBy(0));
         return alone;
+    }
+
+    /** The record, with this process's rolling where others may have written the recorded one. */
+    private LockRecord own(LockRecord record) {
+        return record.isOpen()
+                ? new LockRecord(record.lanes(), record.id(), file().rolling(), record.closer())
+                : record;
     }
 
     /** Whether a living owner is about to replace a record. */
@@ -547,7 +556,7 @@ public final class SharedLog {
             lock.write(new LockRecord(lanes, stagingId, file().rolling()));
         } else if (record.lanes().equals(lanes) && (record.id() != stagingId || record.closer() != 0)) {
             // The holder of these lanes replaces no record: the mark is a dead process's.
-            lock.write(new LockRecord(lanes, stagingId, record.rolling()));
+            lock.write(new LockRecord(lanes, stagingId, own(record).rolling()));
         } else if (!record.lanes().equals(lanes)) {
             replaceRecord(record, new LockRecord(lanes, stagingId, file().rolling()));
         }
@@ -586,7 +595,7 @@ public final class SharedLog {
             lock.write(own);
             alone = lock.isAlone();
             if (!alone) {
-                lock.write(record);
+                lock.write(own(record));
             }
         }
         return alone;
