@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,6 +172,25 @@ class VerbsTest {
         assertThat(again.status(PATIENCE)).isZero();
         assertThat(again.out().lines()).hasSizeLessThan(4);
         assertThat(scene.logged()).isEqualTo(expected);
+    }
+
+    @Test
+    void drain_otherLanesOfTheLogAreEmpty_isDoneThoughTheLogIsDrainedElsewhere() throws Exception {
+        ChildProcess before = scene.producer("before", 1);
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(scene.log).hasContent("before 0 of 1\n"));
+        // The ring's own word that its line is written follows at the next step.
+        LockSupport.parkNanos(1_000_000_000L);
+        before.kill();
+        Files.delete(scene.lockFile);
+        Path other = Files.createDirectories(folder.resolve("other"));
+        ChildProcess next = scene.start(Scene.java(LoggingProcess.class, "next", "3")
+                .options("-Dtailrace.dir=" + other, "-Dtailrace.config=" + folder.resolve("app.xml")));
+        assertThat(next.line()).isEqualTo("logged");
+
+        ChildProcess drain = drainBy(scene.lanes);
+
+        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
     }
 
     private ChildProcess drainBy(Path parent) throws IOException {

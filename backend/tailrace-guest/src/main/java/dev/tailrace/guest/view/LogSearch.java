@@ -6,6 +6,7 @@ import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.journal.ring.RingName;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockFileName;
 import dev.tailrace.engine.sink.lock.LockRecord;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +82,7 @@ public final class LogSearch {
                 boolean other = !each.equals(record.lanes())
                         && LaneDirectory.refusal(each) == null
                         && lockFile.equals(StagingHead.lockFile(each));
-                if (other && entries(each).stream().anyMatch(LogSearch::isRing)) {
+                if (other && entries(each).stream().anyMatch(file -> mayWait(file, lockFile))) {
                     found.add(each);
                 }
             }
@@ -91,8 +93,18 @@ public final class LogSearch {
         return found;
     }
 
-    private static boolean isRing(Path file) {
-        return file.toString().endsWith(".ring");
+    /** Whether a file is a ring that has, or may have, lines that aren't in the log. */
+    private static boolean mayWait(Path file, Path lockFile) {
+        RingName name = RingName.read(file);
+        if (name == null) {
+            return false;
+        }
+        try {
+            RingView ring = RingView.of(file, name, new RingView.Look(lockFile, true, FrameWalk.window(), Map.of()));
+            return ring.tail() != ring.consumed() || !ring.problem().isEmpty();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     /** Says whether a directory is missing or can't be seen. */
