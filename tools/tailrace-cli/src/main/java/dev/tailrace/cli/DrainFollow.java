@@ -53,9 +53,10 @@ final class DrainFollow {
         try (ExternalDrainer drain = ExternalDrainer.start(this::report)) {
             while (!stopping) {
                 if (suspended) {
-                    suspended = false;
                     drain.rest();
                     suspend();
+                    // Only now: else a Ctrl-Z while it stops would stop it again later.
+                    suspended = false;
                 }
                 search(drain);
                 drain.step(false);
