@@ -32,6 +32,11 @@ public record RollingOptions(
      */
     public record Schedule(CronSchedule moments, boolean evaluateAtStart) {}
 
+    /** These options, without a roll at a start. */
+    public RollingOptions withoutStartSize() {
+        return new RollingOptions(interval, modulate, -1, schedule, datedByRoll, removals);
+    }
+
     /** Copies the list. */
     public RollingOptions {
         removals = List.copyOf(removals);

@@ -36,13 +36,7 @@ public final class KeyedFiles {
                             + " was in such a file before is continued.",
                     "Let a date or the size roll them.");
         }
-        return each.with(new RollingOptions(
-                options.interval(),
-                options.modulate(),
-                -1,
-                options.schedule(),
-                options.datedByRoll(),
-                options.removals()));
+        return each.with(options.withoutStartSize());
     }
 
     /** The names that finished files get; empty without rolling. */
