@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * files; each console has its own, because a blocked pipe must not stop a file. The configuration can be replaced while the engine runs.
  */
 public final class Engine {
-    private static final long LONGEST_SHUTDOWN_NANOS = 30_000_000_000L;
     /** How long the end of the JVM waits at most for the removal of lanes, which takes a millisecond. */
     private static final long LEAVE_NANOS = 200_000_000L;
 
@@ -104,6 +103,8 @@ public final class Engine {
      */
     static Engine start(Configuration configuration, PropertySource outside, LevelControl levels, Runnable later) {
         Engine engine = new Engine(configuration, outside, levels);
+        // Loads the counter of calls that find their stack full: they could load nothing.
+        engine.reporter.lookForLost();
         engine.runtime.start();
         engine.warmUp = WarmUp.start(
                 engine.wiring.appenders().values(),
@@ -173,8 +174,12 @@ public final class Engine {
         return reporter;
     }
 
+    private long shutdownMillis() {
+        return wiring.configuration().settings().engine().shutdownMillis();
+    }
+
     long shutdownNanos() {
-        return wiring.configuration().settings().engine().shutdownMillis() * 1_000_000L;
+        return shutdownMillis() < 0 ? EndDeadline.PAUSE_NANOS : shutdownMillis() * 1_000_000L;
     }
 
     /**
@@ -226,37 +231,26 @@ public final class Engine {
     /**
      * Drains the lanes and waits for running compressions, as long as a shutdown may take. Callers go on logging.
      *
-     * @return until when ({@link System#nanoTime}) the rest of the shutdown may take, during which callers have to wait
+     * @return until when the rest of the shutdown may take, during which callers have to wait
      */
-    long quiesce() {
-        long last = System.nanoTime() + LONGEST_SHUTDOWN_NANOS;
-        long deadline = System.nanoTime() + shutdownNanos();
-        long before = backlog();
+    EndDeadline quiesce() {
+        if (warmUp != null) {
+            warmUp.stop();
+        }
+        EndDeadline deadline = new EndDeadline(destinations.drainers(), shutdownMillis());
         boolean flushed = runtime.flush(destinations.drainers(), deadline);
-        // A machine under load is slow, not stuck: time counts only while no line is written.
-        for (long left = backlog(); !flushed && left < before && System.nanoTime() - last < 0; left = backlog()) {
-            before = left;
-            deadline = Math.max(deadline, Math.min(last, System.nanoTime() + shutdownNanos()));
-            flushed = runtime.flush(destinations.drainers(), deadline);
-        }
         // Files that are rolled from now on are compressed by the next process that opens the log.
-        runtime.archiver().close(deadline);
-        long now = System.nanoTime();
-        // Lines that aren't drained by now won't be in another second either; but a long compression must not use up
-        // the last lines' time.
-        return flushed && deadline - now < LAST_LINES_NANOS ? now + LAST_LINES_NANOS : deadline;
-    }
-
-    private long backlog() {
-        long sum = 0;
-        for (DrainAgent drainer : destinations.drainers()) {
-            sum += drainer.destination().backlog();
+        runtime.archiver().close(deadline.getAsLong());
+        if (flushed) {
+            // Lines that aren't drained by now won't be in another second either; but a long compression must not use
+            // up the last lines' time.
+            deadline.leave(LAST_LINES_NANOS);
         }
-        return sum;
+        return deadline;
     }
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
-    void sealAndClean(long deadline) {
+    void sealAndClean(EndDeadline deadline) {
         List<DrainAgent> drainers = destinations.drainers();
         // Late events have no successor: those beyond a limit are written.
         limits.closeAll(false);
@@ -272,7 +266,7 @@ public final class Engine {
         runtime.archiver().reportWaiting();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
-                lane.discardSealed(deadline);
+                lane.discardSealed(deadline.getAsLong());
             }
         }
         reporter.reportLost();
@@ -286,7 +280,7 @@ public final class Engine {
     }
 
     /** Refuses further events, drains the rest and ends all threads. */
-    void stop(long deadline) {
+    void stop(EndDeadline deadline) {
         limits.closeAll(true);
         runtime.stop(destinations.drainers(), deadline);
         reporter.reportLost();

@@ -354,7 +354,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
     private void end(Engine running) {
         // Callers still log without waiting during this call.
         ConfigurationWatch reading = stopReading(running);
-        long deadline = running.quiesce();
+        EndDeadline deadline = running.quiesce();
         LoaderWatch watching;
         synchronized (lock) {
             if (engine != running) {
@@ -371,9 +371,9 @@ public final class Lifecycle implements LoaderWatch.Listener {
         }
         if (watching != null) {
             watching.stop();
-            watching.awaitEnd(deadline);
+            watching.awaitEnd(deadline.getAsLong());
         }
-        running.awaitEnd(deadline, reading == null ? null : reading.thread());
+        running.awaitEnd(deadline.getAsLong(), reading == null ? null : reading.thread());
     }
 
     private @Nullable ConfigurationWatch stopReading(Engine running) {

@@ -52,9 +52,14 @@ final class WarmUp implements Runnable {
         return started;
     }
 
+    /** Ends the warm-up early: the process's last lines need the CPU. */
+    void stop() {
+        stopping = true;
+    }
+
     /** Ends the warm-up early, and waits for its end until {@code deadline}. */
     void end(long deadline) {
-        stopping = true;
+        stop();
         LockSupport.unpark(thread);
         if (!loading) {
             thread.awaitEnd(deadline);

@@ -139,7 +139,7 @@ public final class LogEngine implements AutoCloseable {
         logs.forEach(this::refuse);
         runtime.flush(drainers, deadline);
         runtime.archiver().close(deadline);
-        runtime.stop(drainers, deadline);
+        runtime.stop(drainers, () -> deadline);
         runtime.awaitEnd(deadline);
         listener.end();
     }

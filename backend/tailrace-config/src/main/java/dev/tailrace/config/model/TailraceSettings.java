@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Lines lines, List<LimitConfig> limits) {
     /** The defaults. */
     public static final TailraceSettings DEFAULTS = new TailraceSettings(
-            new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, 5_000),
+            new Engine(0, 1L << 30, Wait.SLEEP, 100, false, 0.5, -1),
             new Lanes(null, null, 0),
             new Overflow(WhenFull.WAIT, Threshold.ALL, 10_000),
             new Lines(1 << 20, Console.AUTO, Multiline.KEEP),
@@ -34,7 +34,8 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
      * @param intervalMillis the longest sleep of the drainer, 1 to 100
      * @param force whether spinning is allowed with fewer than 4 CPUs
      * @param archiverShare share of one core for compression, above 0, at most 1
-     * @param shutdownMillis how long a shutdown drains and waits for running compressions
+     * @param shutdownMillis how long a shutdown drains and waits for running compressions; negative: the default, which depends on the
+     *     progress
      */
     public record Engine(
             long memory,

@@ -205,6 +205,15 @@ public final class Destination {
         return losses.ownerId() != 0;
     }
 
+    /** A number that changes when lines reach the sink: those of this process, or others that this process writes. */
+    public long progress() {
+        long sum = figures().bytes();
+        for (Lane lane : lanes) {
+            sum += lane.progress();
+        }
+        return sum;
+    }
+
     /** Bytes that wait in the lanes. */
     public long backlog() {
         long sum = 0;

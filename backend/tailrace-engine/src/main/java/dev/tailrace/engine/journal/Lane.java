@@ -755,6 +755,17 @@ public final class Lane {
         return Long.MAX_VALUE;
     }
 
+    /** A number that changes when lines reach the sink. */
+    public long progress() {
+        long[] sum = {0};
+        unlessCut(() -> {
+            Ring ring = first;
+            sum[0] = ring.identity().generation() + ring.consumed();
+            return true;
+        });
+        return sum[0];
+    }
+
     /** The number of bytes that are appended and not yet in the sink. */
     public long backlog() {
         long[] sum = {0};

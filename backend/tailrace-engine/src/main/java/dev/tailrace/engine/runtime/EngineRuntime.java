@@ -12,9 +12,10 @@ import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,10 +92,15 @@ public final class EngineRuntime {
 
     /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     public boolean flush(List<DrainAgent> drainers, long deadline) {
-        List<BooleanSupplier> marks = new ArrayList<>();
+        return flush(drainers, () -> deadline);
+    }
+
+    /** See {@link #flush(List, long)}; the deadline may move meanwhile. */
+    public boolean flush(List<DrainAgent> drainers, LongSupplier deadline) {
+        Deque<Lane.Mark> marks = new ArrayDeque<>();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
-                marks.add(lane.mark()::isReached);
+                marks.add(lane.mark());
             }
         }
         List<DrainLoop> loops = factory.loops();
@@ -102,7 +108,10 @@ public final class EngineRuntime {
         try {
             return Waiting.until(deadline, () -> {
                 stepMissing(loops);
-                return marks.stream().allMatch(BooleanSupplier::getAsBoolean);
+                while (!marks.isEmpty() && marks.element().isReached()) {
+                    marks.remove();
+                }
+                return marks.isEmpty();
             });
         } finally {
             loops.forEach(DrainLoop::endUrgency);
@@ -133,7 +142,7 @@ public final class EngineRuntime {
     }
 
     /** Refuses further lines, writes the rest by {@code deadline} (nanoTime), and asks all threads to end; see {@link #awaitEnd}. */
-    public void stop(List<DrainAgent> drainers, long deadline) {
+    public void stop(List<DrainAgent> drainers, LongSupplier deadline) {
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
@@ -142,12 +151,13 @@ public final class EngineRuntime {
             stepMissing(factory.loops());
             return drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained);
         });
+        long last = deadline.getAsLong() + THREADS_NANOS;
         archiver.reportWaiting();
         List<DrainLoop> loops = factory.stopLoops();
         reportLeftOver(drainers);
         for (DrainLoop loop : loops) {
             // A stuck console must not keep the files claimed; its drainer is closed when the write returns.
-            loop.join(deadline + THREADS_NANOS);
+            loop.join(last);
             loop.whenOver(() -> loop.drainers().forEach(this::close));
         }
         keeper.stop();
