@@ -97,6 +97,11 @@ public final class Reporter extends FindingsListener {
         return ERRORS.await(PRINT_NANOS);
     }
 
+    @Override
+    public boolean hasPrinted() {
+        return ERRORS.isDone();
+    }
+
     /** Ends the printing thread, after the same wait; a later report starts it again. */
     void end() {
         ERRORS.end(PRINT_NANOS);

@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +60,15 @@ class ConsoleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"auto,pipe,1", "auto,pipe,16", "auto,file,1", "auto,file,16", "auto,terminal,1", "sync,pipe,4"})
+    @CsvSource({
+        "auto,pipe,1",
+        "auto,pipe,16",
+        "auto,file,1",
+        "auto,file,16",
+        "auto,terminal,1",
+        "auto,terminal,16",
+        "sync,pipe,4"
+    })
     void killed_losesNothingThatReturned(String console, String outlet, int threads) throws Exception {
         List<String> words = List.of();
         if (outlet.equals("file")) {
@@ -193,6 +202,22 @@ class ConsoleTest {
         await().atMost(ChildProcess.PATIENCE).until(() -> child.err().contains("TR2037"));
 
         child.close();
+    }
+
+    @RepeatedTest(KILLS)
+    void killedAtItsFirstQueuedLines_hasReportedThem() throws Exception {
+        ChildProcess child = child("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+                .start(Counting.class, folder.toString(), "16", "0");
+        // A pipe takes 64 kB: what returns beyond them is queued.
+        int linesInPipe = 65_536 / "12 12345678;\n".length();
+        await().atMost(ChildProcess.PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> sum(returned(), 16) >= linesInPipe * 5 / 4);
+        child.process().destroyForcibly();
+        assertThat(child.awaitEnd(ChildProcess.PATIENCE)).isTrue();
+
+        assertThat(child.err()).contains("TR2037");
     }
 
     @Test

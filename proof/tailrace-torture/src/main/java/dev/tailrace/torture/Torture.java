@@ -71,10 +71,8 @@ public final class Torture {
             }
         }
         List<Fault> faults = new ArrayList<>(all);
-        // The one that still finds a loss runs by its name only.
-        faults.removeIf(fault -> options.faults().isEmpty()
-                ? fault.name().equals(Faults.FAILS)
-                : !options.faults().contains(fault.name()));
+        faults.removeIf(
+                fault -> !options.faults().isEmpty() && !options.faults().contains(fault.name()));
         return new Torture(options, workshop, faults, options.resumes() ? Totals.read(options.state()) : new Totals());
     }
 

@@ -204,29 +204,29 @@ public final class ConsoleDrainer implements DrainAgent {
                 still = seen == progress ? still + 1 : 0;
                 progress = seen;
                 looked = now;
-                if (still >= LOOKS + stream.length() / BYTES_PER_LOOK && !stays(progress, now - begun)) {
-                    return false;
+                int more = still - LOOKS - stream.length() / BYTES_PER_LOOK;
+                boolean writes = (progress & 1) != 0;
+                if (more >= 0 && !(mode == ConsoleMode.SYNC && staysLong(writes, now - begun))) {
+                    // A kill loses what is queued: first the report is printed, unless standard error isn't read
+                    // either.
+                    if ((sink.reportUnread() && listener.hasPrinted()) || more >= LOOKS) {
+                        if (writes && mode != ConsoleMode.SYNC) {
+                            queuing = true;
+                        }
+                        return false;
+                    }
                 }
             }
         }
         return false;
     }
 
-    /** Whether a caller goes on waiting although nothing moves. */
-    private boolean stays(long progress, long waited) {
-        boolean writes = (progress & 1) != 0;
-        if (mode == ConsoleMode.SYNC) {
-            Thread writer = stream.writer();
-            // A thread in a system call, rather than waiting for a lock that this thread might have.
-            boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
-            return inCall || waited < maxWaitNanos;
-        }
-        if (writes) {
-            // Said first: what is queued is lost with the process.
-            sink.reportUnread();
-            queuing = true;
-        }
-        return false;
+    /** Whether a caller goes on waiting although nothing moves, where calls wait as long as a write takes. */
+    private boolean staysLong(boolean writes, long waited) {
+        Thread writer = stream.writer();
+        // A thread in a system call, rather than waiting for a lock that this thread might have.
+        boolean inCall = writes && writer != null && writer.getState() == Thread.State.RUNNABLE;
+        return inCall || waited < maxWaitNanos;
     }
 
     /** A stack overflow in the middle of a write would leave the stream or the drainer in an inconsistent state. */

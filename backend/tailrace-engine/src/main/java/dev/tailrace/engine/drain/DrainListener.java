@@ -42,4 +42,9 @@ public interface DrainListener {
 
     /** An unforeseen error; the drainer goes on. */
     void onError(Throwable error);
+
+    /** Whether all reports so far can be read by now. */
+    default boolean hasPrinted() {
+        return true;
+    }
 }

@@ -53,6 +53,11 @@ public final class StandardError {
         return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
+    /** Whether all accepted texts are printed. */
+    public boolean isDone() {
+        return printed.get() >= accepted.get();
+    }
+
     /** Ends the thread once all texts are printed, and waits for that at most {@code nanos}. A later text starts another thread. */
     public void end(long nanos) {
         HelperThread printer;

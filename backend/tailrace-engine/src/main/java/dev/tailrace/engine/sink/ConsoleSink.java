@@ -16,7 +16,8 @@ public final class ConsoleSink implements Sink {
     private final Consumer<Finding> findings;
     private final byte[] copy = new byte[COPY_BYTES];
     private boolean writeFails;
-    private final AtomicBoolean reported = new AtomicBoolean();
+    private final AtomicBoolean reports = new AtomicBoolean();
+    private volatile boolean reported;
 
     public ConsoleSink(boolean standardError, Consumer<Finding> findings) {
         this.stream = standardError ? ConsoleStream.ERR : ConsoleStream.OUT;
@@ -45,11 +46,13 @@ public final class ConsoleSink implements Sink {
         }
     }
 
-    /** Reports, once, that the console isn't read. For any thread. */
-    public void reportUnread() {
-        if (reported.compareAndSet(false, true)) {
+    /** Reports, once, that the console isn't read; false while another thread does so. For any thread. */
+    public boolean reportUnread() {
+        if (reports.compareAndSet(false, true)) {
             findings.accept(FileFindings.consoleUnread(description()));
+            reported = true;
         }
+        return reported;
     }
 
     @Override

@@ -12,9 +12,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.logging.log4j.LogManager;
 import org.jspecify.annotations.Nullable;
@@ -353,7 +355,7 @@ final class TwinProgram {
         "\u00e4"
     };
 
-    /** Logs values that tests forget, wherever an event has values; {@code arrays}: arrays, too, which have no text of their own. */
+    /** Logs values that tests forget, wherever an event has values; {@code arrays}: arrays, too, else what Jackson refuses. */
     private static void logValues(boolean arrays) {
         Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
         List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
@@ -385,6 +387,11 @@ final class TwinProgram {
                     new String[] {"x", null},
                     new Object[] {1, new int[] {2}, null},
                     new int[][] {{1}, {2, 3}}));
+        } else {
+            List<Object> cyclic = new ArrayList<>(List.of(1));
+            cyclic.add(cyclic);
+            values.addAll(List.of(cyclic, Collections.singletonMap(null, 1), Optional.of(1)));
+            log.atInfo().addKeyValue(null, "null name").log("a pair");
         }
         for (Object value : values) {
             log.info("an argument {}", value);

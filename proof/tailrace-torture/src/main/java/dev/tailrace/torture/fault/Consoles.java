@@ -37,7 +37,7 @@ final class Consoles implements Fault {
 
     @Override
     public String name() {
-        return terminal ? Faults.FAILS : "console";
+        return terminal ? "console on a terminal" : "console";
     }
 
     @Override

@@ -6,9 +6,6 @@ import java.util.List;
 public final class Faults {
     private Faults() {}
 
-    /** Finds a loss that isn't mended yet. */
-    public static final String FAILS = "console on a terminal";
-
     /** New instances, in the order of the table. */
     public static List<Fault> all() {
         return List.of(
