@@ -20,6 +20,7 @@ import dev.tailrace.layout.pattern.CallerStep;
 import dev.tailrace.layout.pattern.CaseStep;
 import dev.tailrace.layout.pattern.JavaThrowableStep;
 import dev.tailrace.layout.pattern.StepFolder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -63,9 +64,9 @@ final class JsonResolvers {
             case "level" -> level(options);
             case "message" -> {
                 options.value("stringified");
-                options.value("fallbackKey");
+                String key = options.text("fallbackKey");
                 JsonValue none = compiler.noMessage(options);
-                yield none == null ? message() : none;
+                yield none == null ? message(key) : none;
             }
             case "thread" -> thread(options);
             case "logger" -> logger(options);
@@ -93,9 +94,11 @@ final class JsonResolvers {
         return JsonValue.NEVER;
     }
 
-    private static Always message() {
-        LiteralStep quote = new LiteralStep("\"");
-        return Always.of(quote, new JsonMessageStep(), quote);
+    /** The message; with a key as the only member of an object. */
+    private static Always message(@Nullable String key) {
+        String opening = key == null ? "" : "{" + new String(JsonText.quoted(key), StandardCharsets.UTF_8) + ":";
+        return Always.of(
+                new LiteralStep(opening + "\""), new JsonMessageStep(), new LiteralStep(key == null ? "\"" : "\"}"));
     }
 
     private static JsonValue level(JsonOptions options) {
