@@ -34,6 +34,11 @@ public enum FindingCode {
     MISSING_ATTRIBUTE("TR1006", ERROR, "Required attribute missing", "Add the attribute."),
     UNEXPECTED_TEXT(
             "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
+    CLASS_NOT_FOUND(
+            "TR1008",
+            ERROR,
+            "Class not found",
+            "Correct its name, or put the library that has it on the class path."),
 
     // The file as a whole.
     NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),
@@ -145,7 +150,7 @@ public enum FindingCode {
     REFERENCED_TWICE("TR1048", WARNING, "Appender referenced twice", "Remove one of the references."),
     NO_APPENDER_LEFT(
             "TR1049",
-            ERROR,
+            WARNING,
             "No usable appender is left",
             "Correct the findings before this one; until then what reaches the root logger goes to the console."),
     ASYNC_FILTER(

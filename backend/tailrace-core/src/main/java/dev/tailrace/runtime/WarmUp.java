@@ -86,8 +86,8 @@ final class WarmUp implements Runnable {
             for (Appender appender : appenders) {
                 try {
                     encode(appender.encoder(), i);
-                } catch (RuntimeException e) {
-                    // A broken encoder shows with the first real event.
+                } catch (RuntimeException | LinkageError e) {
+                    // A broken encoder shows with the first real event; or the class loader was closed.
                     return;
                 }
             }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ansi.AnsiOutput;
@@ -200,6 +202,40 @@ class TailraceLoggingSystemTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("wrong.xml:2");
         assertThat(LoggingControl.isConfigured()).isFalse();
+    }
+
+    /** As Boot's start with Logback. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "<appender name='F' class='ch.qos.logback.core.FileAppendr'/> | FileAppendr",
+        "<appender name='F' class='shop.OwnAppender'/> | OwnAppender",
+        "<turboFilter class='shop.Filtr'/> | Filtr",
+        "<contextListener class='shop.Listener'/> | Listener",
+        "<define name='x' class='shop.Definer'/> | Definer"
+    })
+    void initialize_classThatIsNotThere_failsAlthoughThereIsAConsole(String element, String name) throws IOException {
+        Path file = write("<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'/>" + element
+                + "<root><appender-ref ref='C'/><appender-ref ref='F'/></root></configuration>");
+        assertThatThrownBy(() -> initialize(Map.of("logging.config", file.toString())))
+                .hasMessageContaining("TR1008")
+                .hasMessageContaining(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "'' | TR1040",
+        "<appender name='F' class='net.logstash.logback.appender.LogstashTcpSocketAppender'/> | TR1004",
+        "<appender name='F' class='ch.qos.logback.classic.net.SyslogAppender'/> | TR1004",
+        "<appender name='F' class='dev.tailrace.spring.TailraceLoggingSystemTest'/> | TR1004"
+    })
+    void initialize_noAppenderThatWrites_startsWithWarningsAndTheConsole(String element, String code)
+            throws IOException {
+        Path file = write("<configuration>" + element
+                + "<root level='INFO'><appender-ref ref='F'/></root></configuration>");
+        initialize(Map.of("logging.config", file.toString()));
+        logger.info("shown");
+        assertThat(output()).contains("shown");
+        assertThat(scene.errors()).contains(code + " warning", "TR1049 warning");
     }
 
     @Test

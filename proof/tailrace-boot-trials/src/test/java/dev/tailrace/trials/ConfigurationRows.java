@@ -31,6 +31,15 @@ final class ConfigurationRows {
                 """.formatted(before, pattern);
     }
 
+    /** A console, and another appender with its options. */
+    private static String beside(String className, String option) {
+        return configuration(
+                        "<appender name=\"BESIDE\" class=\"%s\">%s<encoder><pattern>%%m%%n</pattern></encoder></appender>"
+                                .formatted(className, option),
+                        "%m%n")
+                .replace("<appender-ref ref=\"OUT\"/>", "<appender-ref ref=\"OUT\"/><appender-ref ref=\"BESIDE\"/>");
+    }
+
     private static String boot(String file) {
         return "<include resource=\"org/springframework/boot/logging/logback/" + file + "\"/>";
     }
@@ -120,6 +129,39 @@ final class ConfigurationRows {
                         .resource("wrong.xml", console("%m%n").replace("core.ConsoleAppender", "core.ConsolAppender"))
                         .play(stage -> stage.startFailing("--logging.config=classpath:wrong.xml"))
                         .has("failure", "IllegalStateException", "ConsolAppender"),
+                row(
+                                "config-unknown-class-beside",
+                                "Beside a console, an appender or a filter whose class doesn't exist fails the start, too")
+                        .resource("appender.xml", beside("ch.qos.logback.core.FileAppendr", ""))
+                        .resource(
+                                "filter.xml",
+                                beside("ch.qos.logback.core.ConsoleAppender", "<filter class=\"shop.Filtr\"/>"))
+                        .play(stage -> {
+                            stage.startFailing("--logging.config=classpath:appender.xml");
+                            stage.see("appender", stage.seen().get("failure"));
+                            stage.startFailing("--logging.config=classpath:filter.xml");
+                        })
+                        .has("appender", "IllegalStateException", "FileAppendr")
+                        .has("failure", "IllegalStateException", "Filtr"),
+                row(
+                                "config-undefined-ref",
+                                "A reference to an appender that isn't defined doesn't fail the start, even if it is the only one")
+                        .resource(
+                                "logback-spring.xml",
+                                "<configuration><root level=\"INFO\"><appender-ref ref=\"NONE\"/></root></configuration>")
+                        .play(stage -> stage.startFailing())
+                        .has("failure", "^started$"),
+                row("config-network-only", "An appender that writes to the network is enough to start with")
+                        .resource("logback-spring.xml", """
+                                <configuration>
+                                  <appender name="NET" class="ch.qos.logback.classic.net.SyslogAppender">
+                                    <syslogHost>localhost</syslogHost><facility>USER</facility>
+                                  </appender>
+                                  <root level="INFO"><appender-ref ref="NET"/></root>
+                                </configuration>
+                                """)
+                        .play(stage -> stage.startFailing())
+                        .has("failure", "^started$"),
                 row(
                                 "config-odd-values",
                                 "A value that hosts set for other servers (-Dnop, -Djava.util.logging…) is ignored")

@@ -1,6 +1,7 @@
 package dev.tailrace.config.logback.document;
 
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
@@ -69,6 +70,14 @@ public final class ElementValues {
     public LogbackClasses.Part part(Element element, LogbackClasses.Part otherwise) {
         String className = attribute(element, "class");
         return className == null || className.isEmpty() ? otherwise : classes.part(className);
+    }
+
+    /** Whether Logback would not find the class. Only Spring Boot says which class path is meant, and fails its start then. */
+    boolean isMissing(String className) {
+        PropertySource outside = variables.outside();
+        return outside.spring() != null
+                && !classes.exists(className)
+                && outside.resourceUrl(classes.full(className).replace('.', '/') + ".class") == null;
     }
 
     public void onlyAttributes(Element element, String... known) {

@@ -2,6 +2,7 @@ package dev.tailrace.config.logback.document;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which part a class name of Logback stands for. Names are only compared: nothing is ever loaded. A short name stands for the class
@@ -69,6 +70,18 @@ public final class LogbackClasses {
         }
     }
 
+    /** Logback's own that are not supported, and logstash's network appenders: they exist, although their jars may be gone. */
+    private static final Set<String> EXISTING = Set.of(("core.OutputStreamAppender core.encoder.EchoEncoder core.layout.EchoLayout"
+                    + " core.read.CyclicBufferAppender core.read.ListAppender core.sift.DefaultDiscriminator"
+                    + " core.rolling.DefaultTimeBasedFileNamingAndTriggeringPolicy classic.helpers.WithLayoutListAppender"
+                    + " classic.html.HTMLLayout classic.layout.TTLLLayout classic.log4j.XMLLayout classic.net.SMTPAppender"
+                    + " classic.net.SocketAppender classic.net.SSLSocketAppender classic.net.SyslogAppender"
+                    + " classic.net.server.ServerSocketAppender classic.net.server.SSLServerSocketAppender"
+                    + " classic.sift.ContextBasedDiscriminator classic.sift.JNDIBasedContextDiscriminator"
+                    + " appender.LogstashTcpSocketAppender appender.LogstashUdpSocketAppender"
+                    + " appender.LoggingEventAsyncDisruptorAppender")
+            .split(" "));
+
     private final Map<String, String> imports = new HashMap<>();
 
     public void addImport(String className) {
@@ -93,6 +106,12 @@ public final class LogbackClasses {
     public String full(String className) {
         Part part = part(className);
         return part == Part.UNKNOWN ? imports.getOrDefault(className.strip(), className.strip()) : part.className;
+    }
+
+    /** Whether a class is one of Logback's or logstash's, supported or not. */
+    boolean exists(String className) {
+        return part(className) != Part.UNKNOWN
+                || EXISTING.contains(full(className).replaceFirst("^(ch\\.qos|net\\.logstash)\\.logback\\.", ""));
     }
 
     /** There is a base of the asynchronous appender in Logback's core, and people write its place. */

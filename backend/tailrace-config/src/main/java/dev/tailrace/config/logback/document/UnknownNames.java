@@ -19,18 +19,20 @@ public final class UnknownNames {
             ElementValues values, Element element, String consumer, String consequence, String remedy) {
         String given = values.attribute(element, "class");
         String name = given == null ? "" : given;
+        boolean missing = !name.isEmpty() && values.isMissing(name);
         values.findings()
                 .add(
-                        FindingCode.UNKNOWN_CLASS,
+                        missing ? FindingCode.CLASS_NOT_FOUND : FindingCode.UNKNOWN_CLASS,
                         element.line(),
                         consumer,
                         name.isEmpty()
                                 ? "<" + element.name() + "> names no class; " + consequence
                                 : "The class " + FindingText.quote(name) + " of <" + element.name()
-                                        + "> is not supported here; " + consequence,
+                                        + "> is not " + (missing ? "on the class path; " : "supported here; ")
+                                        + consequence,
                         name.isEmpty()
                                 ? "Add class=\"...\" with a class that docs/reference/logback.md lists."
-                                : remedy + " No class is ever loaded from a configuration.");
+                                : (missing ? FindingCode.CLASS_NOT_FOUND.remedy() : remedy) + " No class is ever loaded from a configuration.");
     }
 
     /** What can take the place of an unknown class. */

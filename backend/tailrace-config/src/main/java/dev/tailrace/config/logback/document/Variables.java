@@ -48,6 +48,10 @@ public final class Variables {
         this.boot = boot;
     }
 
+    PropertySource outside() {
+        return outside;
+    }
+
     /** The file has something of Spring Boot's: what that defines before it reads a configuration is defined, too. */
     void withBoot() {
         if (!boot.begin()) {
