@@ -3,7 +3,7 @@ module dev.tailrace.core {
     requires static org.jspecify;
     // Only used while a flight recording runs, and may be missing.
     requires static jdk.jfr;
-    // Only looked at where something else loads it.
+    // Only used where a configuration asks for it, or something else loads it.
     requires static java.logging;
     requires dev.tailrace.base;
     requires dev.tailrace.config;

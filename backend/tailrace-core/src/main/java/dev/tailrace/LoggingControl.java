@@ -194,13 +194,11 @@ public final class LoggingControl {
     }
 
     /**
-     * Sets the listener for changes of levels: called after a configuration came into use, also one that was read again, and after {@link
-     * #setLevel}. One listener at a time; it must neither throw nor log.
-     *
-     * @param listener null: none
+     * Whether the loggers of java.util.logging get the levels of ours, and lose those that they had: after each configuration, also one that
+     * was read again, and after each change at run time. Else the configuration decides, by a LevelChangePropagator.
      */
-    public static void onLevels(@Nullable Runnable listener) {
-        Logger.TREE.onLevels(listener);
+    public static void propagateToJul(boolean on) {
+        Logger.TREE.propagateToJul(on);
     }
 
     private static String treeName(@Nullable String name) {

@@ -6,19 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tailrace.LoggerState.Setting;
 import dev.tailrace.LoggingControl.Source;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.testkit.ChildProcess;
-import dev.tailrace.testkit.JvmLauncher;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoggingControlTest {
     private final PrintStream before = System.out;
@@ -34,7 +32,7 @@ class LoggingControlTest {
 
     @AfterEach
     void release() {
-        LoggingControl.onLevels(null);
+        LoggingControl.propagateToJul(false);
         LoggingControl.release();
         Tailrace.shutdown();
         System.setOut(before);
@@ -151,33 +149,49 @@ class LoggingControlTest {
     }
 
     @Test
-    void onLevels_isCalledAfterEachChange() throws Exception {
-        AtomicInteger calls = new AtomicInteger();
-        LoggingControl.onLevels(() -> {
-            LoggingControl.loggers();
-            calls.incrementAndGet();
-        });
+    void propagateToJul_followsEachChange_andLosesOtherLevels() throws Exception {
+        java.util.logging.Logger own = java.util.logging.Logger.getLogger("control.jul.own");
+        own.setLevel(java.util.logging.Level.SEVERE);
+        LoggingControl.propagateToJul(true);
         configure("one");
-        LoggingControl.setLevel("control.listener", Setting.WARN);
-        assertThat(calls).hasValue(2);
+        java.util.logging.Logger followed = java.util.logging.Logger.getLogger("control.jul");
+        LoggingControl.setLevel("control.jul", Setting.TRACE);
+        assertThat(followed.getLevel()).isEqualTo(java.util.logging.Level.FINEST);
+        assertThat(own.getLevel()).isNull();
+        LoggingControl.setLevel("control.jul", null);
+        assertThat(followed.getLevel()).isNull();
     }
 
-    @Test
-    void onLevels_listenerThatAsksForLoggers_startsOneEngine() throws Exception {
-        Path config = Files.writeString(
-                folder.resolve("logback.xml"),
-                "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%m%n"
-                        + "</pattern></encoder></appender><root><appender-ref ref='C'/></root></configuration>");
-        try (ChildProcess child = JvmLauncher.of(LevelListenerProgram.class)
-                .options("-Xmx64m", "-Dtailrace.config=" + config)
-                .start()) {
-            child.succeeded(Duration.ofMinutes(1));
-            assertThat(child.out()).contains("calls=1 one=true");
-        }
+    /** As Logback's own, each line of which was compared. */
+    @ParameterizedTest
+    @CsvSource({"true,", "false,SEVERE"})
+    void levelChangePropagator_givesItsLevelsToJul_andResetsOthersIfAsked(boolean reset, String expected)
+            throws Exception {
+        java.util.logging.Logger own = java.util.logging.Logger.getLogger("control.reset." + reset);
+        own.setLevel(java.util.logging.Level.SEVERE);
+        configure(
+                "one",
+                "<contextListener class='ch.qos.logback.classic.jul.LevelChangePropagator'><resetJUL>" + reset
+                        + "</resetJUL></contextListener><logger name='control.fine' level='DEBUG'/>"
+                        + "<logger name='control.off' level='OFF'/>");
+        assertThat(java.util.logging.Logger.getLogger("control.fine").getLevel())
+                .isEqualTo(java.util.logging.Level.FINE);
+        assertThat(java.util.logging.Logger.getLogger("control.off").getLevel()).isEqualTo(java.util.logging.Level.OFF);
+        assertThat(String.valueOf(own.getLevel())).isEqualTo(String.valueOf(expected));
+        configure("two");
+        LoggingControl.setLevel("control.fine", Setting.ERROR);
+        assertThat(java.util.logging.Logger.getLogger("control.fine").getLevel())
+                .as("no longer asked for")
+                .isEqualTo(java.util.logging.Level.FINE);
     }
 
     private static void configure(String word) throws ConfigurationFailedException {
-        String text = "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>"
+        configure(word, "");
+    }
+
+    private static void configure(String word, String before) throws ConfigurationFailedException {
+        String text = "<configuration>" + before
+                + "<appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>"
                 + word + " %m%n</pattern></encoder></appender><root level='INFO'><appender-ref ref='C'/></root>"
                 + "</configuration>";
         LoggingControl.configure(new Source.OfText(text, word + ".xml"), PropertySource.ofProcess());

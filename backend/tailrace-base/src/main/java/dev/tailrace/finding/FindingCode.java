@@ -35,10 +35,12 @@ public enum FindingCode {
     UNEXPECTED_TEXT(
             "TR1007", WARNING, "Unexpected text between elements", "Remove it, or put it into the element it is for."),
     CLASS_NOT_FOUND(
-            "TR1008",
-            ERROR,
-            "Class not found",
-            "Correct its name, or put the library that has it on the class path."),
+            "TR1008", ERROR, "Class not found", "Correct its name, or put the library that has it on the class path."),
+    JMX_NOT_USED(
+            "TR1009",
+            INFO,
+            "jmxConfigurator registers no MBean",
+            "Set levels of a running process with ./tailrace level, or with Spring Boot by /actuator/loggers."),
 
     // The file as a whole.
     NOT_XML("TR1010", ERROR, "Configuration is not well-formed XML", "Correct the file at this line and restart."),

@@ -181,7 +181,7 @@ public final class ConfigurationReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jmxConfigurator", "insertFromJNDI"})
+    @ValueSource(strings = {"receiver", "insertFromJNDI"})
     void read_elementOfLogbackThatIsNotRead_saysSo(String name) {
         Finding finding = only(inside("<" + name + " x='1'><root level='OFF'/></" + name + ">"));
 

@@ -1,6 +1,7 @@
 package dev.tailrace.logging;
 
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.JulLevels;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.level.LevelAnswer;
@@ -38,7 +39,10 @@ public final class LoggerTree<L> {
     /** Whether loggers without rules start the engine with their first call. */
     private boolean deferred;
 
-    private volatile @Nullable Runnable levelListener;
+    /** As a framework asks; null: as the configuration does. */
+    private volatile @Nullable JulFollower julOfFramework;
+
+    private volatile @Nullable JulFollower julOfConfiguration;
 
     /** Makes loggers and connects them with their appenders. */
     public interface Connector<L> {
@@ -245,15 +249,16 @@ public final class LoggerTree<L> {
         connector.report(logger(name), to, callerBoundary, message, arguments);
     }
 
-    /** Sets the listener that is called after levels have changed; null: none. */
-    public void onLevels(@Nullable Runnable listener) {
-        levelListener = listener;
+    /** Whether java.util.logging gets the levels, alone, whatever the configuration says of it. */
+    public void propagateToJul(boolean on) {
+        julOfFramework = on ? new JulFollower(true) : null;
     }
 
     public void levelsChanged() {
-        Runnable listener = levelListener;
-        if (listener != null) {
-            listener.run();
+        JulFollower asked = julOfFramework;
+        JulFollower jul = asked == null ? julOfConfiguration : asked;
+        if (jul != null) {
+            jul.follow(states());
         }
     }
 
@@ -434,6 +439,12 @@ public final class LoggerTree<L> {
         use(fresh);
         deferred = false;
         loggers.forEach((name, logger) -> apply(fresh, name, logger));
+        if (configuration.julLevels() == JulLevels.NONE
+                || ModuleLayer.boot().findModule("java.logging").isEmpty()) {
+            julOfConfiguration = null;
+        } else if (julOfConfiguration == null) {
+            julOfConfiguration = new JulFollower(configuration.julLevels() == JulLevels.FOLLOW_ALONE);
+        }
         if (before == null) {
             return List.of();
         }

@@ -44,8 +44,7 @@ public final class ConfigurationWatch {
 
     /** Only warnings at the start; but a file that existed before is more likely to be missing for a moment. */
     private static final Set<FindingCode> MISSING =
-            EnumSet.of(
-                    FindingCode.INCLUDE_NOT_READ, FindingCode.PROPERTIES_NOT_READ, FindingCode.NO_APPENDER_LEFT);
+            EnumSet.of(FindingCode.INCLUDE_NOT_READ, FindingCode.PROPERTIES_NOT_READ, FindingCode.NO_APPENDER_LEFT);
 
     private final Engine engine;
     private final PropertySource outside;

@@ -102,7 +102,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         if (LoggingControl.isConfigured()) {
             return;
         }
-        LoggingControl.onLevels(BRIDGE.isInstalled() ? BRIDGE::propagate : null);
+        LoggingControl.propagateToJul(BRIDGE.isInstalled());
         String location = configLocation;
         if (!StringUtils.hasLength(location)) {
             location = namedByProperty();
@@ -216,7 +216,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
         IN_USE.remove(this);
         if (IN_USE.isEmpty()) {
             BRIDGE.uninstall();
-            LoggingControl.onLevels(null);
+            LoggingControl.propagateToJul(false);
         }
         LoggingControl.release();
     }

@@ -206,13 +206,15 @@ class TailraceLoggingSystemTest {
 
     /** As Boot's start with Logback. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "<appender name='F' class='ch.qos.logback.core.FileAppendr'/> | FileAppendr",
-        "<appender name='F' class='shop.OwnAppender'/> | OwnAppender",
-        "<turboFilter class='shop.Filtr'/> | Filtr",
-        "<contextListener class='shop.Listener'/> | Listener",
-        "<define name='x' class='shop.Definer'/> | Definer"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<appender name='F' class='ch.qos.logback.core.FileAppendr'/> | FileAppendr",
+                "<appender name='F' class='shop.OwnAppender'/> | OwnAppender",
+                "<turboFilter class='shop.Filtr'/> | Filtr",
+                "<contextListener class='shop.Listener'/> | Listener",
+                "<define name='x' class='shop.Definer'/> | Definer"
+            })
     void initialize_classThatIsNotThere_failsAlthoughThereIsAConsole(String element, String name) throws IOException {
         Path file = write("<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'/>" + element
                 + "<root><appender-ref ref='C'/><appender-ref ref='F'/></root></configuration>");
@@ -222,16 +224,18 @@ class TailraceLoggingSystemTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "'' | TR1040",
-        "<appender name='F' class='net.logstash.logback.appender.LogstashTcpSocketAppender'/> | TR1004",
-        "<appender name='F' class='ch.qos.logback.classic.net.SyslogAppender'/> | TR1004",
-        "<appender name='F' class='dev.tailrace.spring.TailraceLoggingSystemTest'/> | TR1004"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | TR1040",
+                "<appender name='F' class='net.logstash.logback.appender.LogstashTcpSocketAppender'/> | TR1004",
+                "<appender name='F' class='ch.qos.logback.classic.net.SyslogAppender'/> | TR1004",
+                "<appender name='F' class='dev.tailrace.spring.TailraceLoggingSystemTest'/> | TR1004"
+            })
     void initialize_noAppenderThatWrites_startsWithWarningsAndTheConsole(String element, String code)
             throws IOException {
-        Path file = write("<configuration>" + element
-                + "<root level='INFO'><appender-ref ref='F'/></root></configuration>");
+        Path file = write(
+                "<configuration>" + element + "<root level='INFO'><appender-ref ref='F'/></root></configuration>");
         initialize(Map.of("logging.config", file.toString()));
         logger.info("shown");
         assertThat(output()).contains("shown");

@@ -124,8 +124,6 @@ class LintRemedyTest {
                 .filteredOn(each -> each.code().equals("TR1005"))
                 .extracting(Remark::remedy)
                 .satisfiesExactly(
-                        each -> assertThat(each).contains("logging.properties", "tailrace-spring-boot"),
-                        each -> assertThat(each).contains("MBean", "scan=\"true\""),
                         each -> assertThat(each).contains("%clr", "docs/reference/logback.md"),
                         each -> assertThat(each).contains("%lsn"));
         assertThat(remarks)

@@ -4,6 +4,7 @@ import dev.tailrace.config.dialect.ConfigurationInput;
 import dev.tailrace.config.dialect.OwnSettings;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.JulLevels;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
 import dev.tailrace.config.model.Threshold;
@@ -245,7 +246,7 @@ public final class Log4jDialect {
         }
         Configuration all =
                 new Log4jReferences(appenders.appenders(), loggers.drafts(), document).resolve(input.source(), before);
-        return byLevels ? all : all.with(List.of(new TurboFilterConfig.OfEvents(gate.filters())));
+        return byLevels ? all : all.with(List.of(new TurboFilterConfig.OfEvents(gate.filters())), JulLevels.NONE);
     }
 
     /** The level from which on a logger has to log, where these levels are accepted before it; null when there is none. */

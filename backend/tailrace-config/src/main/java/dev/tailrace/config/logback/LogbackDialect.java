@@ -5,8 +5,10 @@ import dev.tailrace.config.dialect.SettingsReader;
 import dev.tailrace.config.logback.document.Declarations;
 import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.logback.document.ElementValues;
+import dev.tailrace.config.logback.document.UnknownNames;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.JulLevels;
 import dev.tailrace.config.model.Sources;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.TurboFilterConfig;
@@ -36,6 +38,7 @@ public final class LogbackDialect {
     private final Map<String, AppenderDraft> appenders = new LinkedHashMap<>();
     private final List<TurboFilterConfig> turboFilters = new ArrayList<>();
     private TailraceSettings settings = TailraceSettings.DEFAULTS;
+    private JulLevels julLevels = JulLevels.NONE;
 
     private LogbackDialect(ConfigurationInput input) {
         this.input = input;
@@ -70,7 +73,7 @@ public final class LogbackDialect {
         }
         return new References(appenders, findings)
                 .resolve(input.source(), settings, loggers, values.variables())
-                .with(turboFilters);
+                .with(turboFilters, julLevels);
     }
 
     private void configuration(Element root) {
@@ -148,6 +151,11 @@ public final class LogbackDialect {
             }
         } else if (child.is("contextListener")) {
             contextListener(child);
+        } else if (child.is("jmxConfigurator")) {
+            findings.add(
+                    FindingCode.JMX_NOT_USED,
+                    child.line(),
+                    "<jmxConfigurator> registers no MBean: levels of a running process are set in other ways.");
         } else if (NOT_READ.containsKey(child.name())) {
             notSupported(
                     child,
@@ -161,24 +169,26 @@ public final class LogbackDialect {
         }
     }
 
-    /** No class is loaded from a configuration; the best-known listener is one that a module for Spring Boot takes the place of. */
+    /** No class is loaded from a configuration; what the best-known listener does is done without it. */
     private void contextListener(Element child) {
-        String className = values.attribute(child, "class");
-        if (className == null || className.isEmpty()) {
-            values.required(child, "class", "it is ignored.");
-        } else if (!className.endsWith("LevelChangePropagator")) {
-            notSupported(
+        String className = values.required(child, "class", "it is ignored.");
+        if (className != null && !className.endsWith("LevelChangePropagator")) {
+            UnknownNames.reportClass(
+                    values,
                     child,
-                    "The listener " + FindingText.quote(className)
-                            + " is not started; properties that it defines and what else it does are missing.",
+                    null,
+                    "it is not started; properties that it defines and what else it does are missing.",
                     "Remove it; define its properties by <property scope=\"context\" .../>, and start what it starts in the"
                             + " application.");
-        } else if (input.outside().spring() == null) {
-            notSupported(
-                    child,
-                    "LevelChangePropagator: the loggers of java.util.logging keep their own levels.",
-                    "Remove it, and set their levels in a logging.properties; with tailrace-spring-boot on the class path they"
-                            + " follow by themselves.");
+        } else if (className != null) {
+            julLevels = JulLevels.FOLLOW;
+            document.eachOption(child, option -> {
+                if (!option.is("resetJUL")) {
+                    UnknownNames.reportOption(values, option, child, null);
+                } else if (values.option(option, className).bool(false)) {
+                    julLevels = JulLevels.FOLLOW_ALONE;
+                }
+            });
         }
     }
 
@@ -221,9 +231,6 @@ public final class LogbackDialect {
         remedies.putAll(Map.of(
                 "evaluator",
                 "Move it into the <filter> that asks it.",
-                "jmxConfigurator",
-                "Remove it: no MBean is registered. With <configuration scan=\"true\"> a level that is changed in this file"
-                        + " holds while the process runs.",
                 "insertFromJNDI",
                 "Remove it, and define the variable by <property>, by -DNAME=... or in the environment.",
                 "receiver",

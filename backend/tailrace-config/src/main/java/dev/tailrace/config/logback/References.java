@@ -6,6 +6,7 @@ import dev.tailrace.config.logback.document.Variables;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.FilterConfig;
+import dev.tailrace.config.model.JulLevels;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.config.model.Watch;
@@ -105,6 +106,7 @@ final class References {
                 variables.ofContext(),
                 List.of(),
                 Watch.NONE,
+                JulLevels.NONE,
                 true);
     }
 

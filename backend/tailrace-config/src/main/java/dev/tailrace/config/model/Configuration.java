@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param contextProperties those of the scope {@code context} alone, which some JSON encoders write with each event
  * @param turboFilters those that are asked for every call, in this order
  * @param watch the files it was read from, and whether they are to be watched
+ * @param julLevels what java.util.logging gets of the levels
  * @param byDollar whether {@code $} divides names of loggers as {@code .} does: in Logback, not in Log4j
  */
 public record Configuration(
@@ -26,6 +27,7 @@ public record Configuration(
         Map<String, String> contextProperties,
         List<TurboFilterConfig> turboFilters,
         Watch watch,
+        JulLevels julLevels,
         boolean byDollar) {
 
     /** Writes what Logback's default layout writes. (Its manual pads the level and shortens the logger; the layout does neither.) */
@@ -49,22 +51,35 @@ public record Configuration(
             List<LoggerConfig> loggers,
             List<Finding> findings,
             Map<String, String> properties) {
-        this(source, settings, appenders, root, loggers, findings, properties, Map.of(), List.of(), Watch.NONE, false);
+        this(
+                source,
+                settings,
+                appenders,
+                root,
+                loggers,
+                findings,
+                properties,
+                Map.of(),
+                List.of(),
+                Watch.NONE,
+                JulLevels.NONE,
+                false);
     }
 
     public Configuration with(Watch other) {
-        return with(findings, turboFilters, other);
+        return with(findings, turboFilters, other, julLevels);
     }
 
-    public Configuration with(List<TurboFilterConfig> others) {
-        return with(findings, others, watch);
+    public Configuration with(List<TurboFilterConfig> others, JulLevels jul) {
+        return with(findings, others, watch, jul);
     }
 
     public Configuration withFindings(List<Finding> others) {
-        return with(others, turboFilters, watch);
+        return with(others, turboFilters, watch, julLevels);
     }
 
-    private Configuration with(List<Finding> otherFindings, List<TurboFilterConfig> otherFilters, Watch other) {
+    private Configuration with(
+            List<Finding> otherFindings, List<TurboFilterConfig> otherFilters, Watch other, JulLevels jul) {
         return new Configuration(
                 source,
                 settings,
@@ -76,6 +91,7 @@ public record Configuration(
                 contextProperties,
                 otherFilters,
                 other,
+                jul,
                 byDollar);
     }
 
@@ -99,6 +115,7 @@ public record Configuration(
                 contextProperties,
                 turboFilters,
                 watch,
+                julLevels,
                 byDollar);
     }
 
@@ -117,6 +134,7 @@ public record Configuration(
                 Map.of(),
                 List.of(),
                 Watch.NONE,
+                JulLevels.NONE,
                 true);
     }
 }

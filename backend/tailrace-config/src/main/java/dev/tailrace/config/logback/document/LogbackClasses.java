@@ -71,16 +71,17 @@ public final class LogbackClasses {
     }
 
     /** Logback's own that are not supported, and logstash's network appenders: they exist, although their jars may be gone. */
-    private static final Set<String> EXISTING = Set.of(("core.OutputStreamAppender core.encoder.EchoEncoder core.layout.EchoLayout"
-                    + " core.read.CyclicBufferAppender core.read.ListAppender core.sift.DefaultDiscriminator"
-                    + " core.rolling.DefaultTimeBasedFileNamingAndTriggeringPolicy classic.helpers.WithLayoutListAppender"
-                    + " classic.html.HTMLLayout classic.layout.TTLLLayout classic.log4j.XMLLayout classic.net.SMTPAppender"
-                    + " classic.net.SocketAppender classic.net.SSLSocketAppender classic.net.SyslogAppender"
-                    + " classic.net.server.ServerSocketAppender classic.net.server.SSLServerSocketAppender"
-                    + " classic.sift.ContextBasedDiscriminator classic.sift.JNDIBasedContextDiscriminator"
-                    + " appender.LogstashTcpSocketAppender appender.LogstashUdpSocketAppender"
-                    + " appender.LoggingEventAsyncDisruptorAppender")
-            .split(" "));
+    private static final Set<String> EXISTING =
+            Set.of(("core.OutputStreamAppender core.encoder.EchoEncoder core.layout.EchoLayout"
+                            + " core.read.CyclicBufferAppender core.read.ListAppender core.sift.DefaultDiscriminator"
+                            + " core.rolling.DefaultTimeBasedFileNamingAndTriggeringPolicy classic.helpers.WithLayoutListAppender"
+                            + " classic.html.HTMLLayout classic.layout.TTLLLayout classic.log4j.XMLLayout classic.net.SMTPAppender"
+                            + " classic.net.SocketAppender classic.net.SSLSocketAppender classic.net.SyslogAppender"
+                            + " classic.net.server.ServerSocketAppender classic.net.server.SSLServerSocketAppender"
+                            + " classic.sift.ContextBasedDiscriminator classic.sift.JNDIBasedContextDiscriminator"
+                            + " appender.LogstashTcpSocketAppender appender.LogstashUdpSocketAppender"
+                            + " appender.LoggingEventAsyncDisruptorAppender")
+                    .split(" "));
 
     private final Map<String, String> imports = new HashMap<>();
 

@@ -16,7 +16,7 @@ public final class UnknownNames {
 
     /** A class that isn't known, with what to do about it. */
     public static void reportClass(
-            ElementValues values, Element element, String consumer, String consequence, String remedy) {
+            ElementValues values, Element element, @Nullable String consumer, String consequence, String remedy) {
         String given = values.attribute(element, "class");
         String name = given == null ? "" : given;
         boolean missing = !name.isEmpty() && values.isMissing(name);
@@ -32,7 +32,8 @@ public final class UnknownNames {
                                         + consequence,
                         name.isEmpty()
                                 ? "Add class=\"...\" with a class that docs/reference/logback.md lists."
-                                : (missing ? FindingCode.CLASS_NOT_FOUND.remedy() : remedy) + " No class is ever loaded from a configuration.");
+                                : (missing ? FindingCode.CLASS_NOT_FOUND.remedy() : remedy)
+                                        + " No class is ever loaded from a configuration.");
     }
 
     /** What can take the place of an unknown class. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.JulLevels;
+import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,11 +66,19 @@ final class ConversionRulesTest {
     }
 
     @Test
-    void levelChangePropagator_withoutSpring_isAFindingWithARemedy() {
+    void levelChangePropagator_isDone() {
         Configuration configuration =
                 read("<contextListener class='ch.qos.logback.classic.jul.LevelChangePropagator'/>", "%m%n");
 
-        assertThat(only(configuration).cause()).contains("java.util.logging");
-        assertThat(only(configuration).remedy()).contains("logging.properties");
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(configuration.julLevels()).isEqualTo(JulLevels.FOLLOW);
+    }
+
+    @Test
+    void jmxConfigurator_isOneNoteThatNamesWhatSetsLevels() {
+        Finding finding = only(read("<jmxConfigurator/>", "%m%n"));
+
+        assertThat(finding.severity()).isEqualTo(FindingCode.Severity.INFO);
+        assertThat(finding.remedy()).contains("./tailrace level", "/actuator/loggers");
     }
 }

@@ -1,0 +1,11 @@
+package dev.tailrace.config.model;
+
+/** What loggers of {@code java.util.logging} get of the levels of ours. */
+public enum JulLevels {
+    /** Nothing. */
+    NONE,
+    /** The levels that ours have of their own. */
+    FOLLOW,
+    /** The same, and all others lose theirs first, which may be from a logging.properties. */
+    FOLLOW_ALONE
+}
