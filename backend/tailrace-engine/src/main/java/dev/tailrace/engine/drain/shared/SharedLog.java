@@ -239,38 +239,32 @@ public final class SharedLog {
     private void checkReachable(LockRecord record) throws IOException {
         Path lanes = record.lanes();
         if (lanes.equals(lock.path())) {
-            throw new PrivateLanesException(isDeserted());
+            throw new PrivateLanesException(isUndrained());
         }
         if (!Files.exists(lanes, LinkOption.NOFOLLOW_LINKS)) {
-            throw new NoLanesException(lanes, isDeserted());
+            throw new NoLanesException(lanes, isUndrained());
         }
         String refusal = LaneDirectory.refusal(lanes);
         if (refusal != null) {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might
-        // use
+        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might use
         // another.
         boolean replaceable = id == 0 || (record.isOver() && lock.path().equals(StagingHead.lockFile(lanes)));
-        if (id != record.id() && !(replaceable && isDeserted())) {
+        if (id != record.id() && !(replaceable && isUndrained())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");
         }
     }
 
-    /** Whether no process takes part just now, judged by locks alone; false when another process has the drainer's lock. */
-    private boolean isDeserted() throws IOException {
+    /** Whether no other process has the drainer's lock just now. */
+    private boolean isUndrained() throws IOException {
         boolean locked = lock.drains();
-        if (!locked && !lock.tryDrain()) {
-            return false;
+        boolean free = lock.tryDrain();
+        if (!locked) {
+            lock.stopDraining();
         }
-        try {
-            return lock.isAlone();
-        } finally {
-            if (!locked) {
-                lock.stopDraining();
-            }
-        }
+        return free;
     }
 
     private boolean join() throws IOException {
@@ -308,21 +302,20 @@ public final class SharedLog {
         directory = null;
         fresh = true;
         lock.write(new LockRecord(lock.path(), 1, file().rolling()));
-        lock.join();
+        lock.beat();
         return true;
     }
 
     /**
-     * Whether no process uses lanes that this process can't see; sets {@link #undecided}. Only while this process has the drainer's lock.
-     * Free locks alone prove nothing: a process loses its own when it closes a descriptor of the file, and where each container has a file
-     * system of its own over the same files, none sees the others'.
+     * Whether no process uses lanes that this process can't see; sets {@link #undecided}. A free lock proves nothing: a process loses its
+     * own when it closes a descriptor of the file, and where each container has a file system of its own over the same files, none sees the
+     * others'.
      */
     private boolean isDeserted(@Nullable LockRecord record) throws IOException {
-        boolean alone = lock.isAlone();
         boolean first = record == null ? lock.isBlank() : record.isOver();
-        DrainLock.Pulse pulse = !alone || first ? DrainLock.Pulse.NONE : lock.pulse();
+        DrainLock.Pulse pulse = first ? DrainLock.Pulse.NONE : lock.pulse();
         undecided = pulse == DrainLock.Pulse.UNKNOWN;
-        return alone && pulse == DrainLock.Pulse.NONE;
+        return pulse == DrainLock.Pulse.NONE;
     }
 
     /** Joins by a record with reachable lanes, unless the record is replaced meanwhile. */
@@ -339,7 +332,7 @@ public final class SharedLog {
                 return false;
             }
             entered.join();
-            lock.join();
+            lock.beat();
             // A drainer that found no member here may have replaced the record just before; otherwise it sees this
             // member now.
             LockRecord again = lock.record();
@@ -590,15 +583,11 @@ public final class SharedLog {
     }
 
     private boolean replaceUnseen(LockRecord record, LockRecord own) throws IOException {
-        boolean alone = isDeserted(record);
-        if (alone) {
+        boolean deserted = isDeserted(record);
+        if (deserted) {
             lock.write(own);
-            alone = lock.isAlone();
-            if (!alone) {
-                lock.write(own(record));
-            }
         }
-        return alone;
+        return deserted;
     }
 
     /** Other processes use another record, which this process can't replace: its own lines must wait until those processes end. */
@@ -618,13 +607,13 @@ public final class SharedLog {
             return;
         }
         lock.reopen();
-        lock.join();
+        lock.beat();
         sharedRollingPolicy.seek(false);
     }
 
     /** Whether this process takes part, or needs not to; false after a failed {@link #rejoin}, which has to be tried again. */
     boolean hasJoined() {
-        return guest || lock.hasJoined();
+        return guest || lock.isOpen();
     }
 
     /**
@@ -676,7 +665,7 @@ public final class SharedLog {
         }
     }
 
-    /** Call every 100 ms: takes locks again that this process lost without notice; see {@link DrainLock#refresh}. */
+    /** Call every 100 ms: takes the lock again that this process lost without notice; see {@link DrainLock#refresh}. */
     boolean refresh() throws IOException {
         return lock.refresh();
     }

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock file beside a log, {@code .NAME.tailrace-lock}: locks that show when to check which process drains and which ones take part, and
- * the record on which they agreed. The locks are the system's (POSIX record locks): the system ends them with the process, however that
- * ends, but also when any code of the process closes any descriptor of the file. So a held lock proves that its process lives; a free lock
- * proves nothing, and who sees nothing else of a process goes by the heartbeat, a number that changes while the log is in use. The file
+ * The lock file beside a log, {@code .NAME.tailrace-lock}: a lock that shows when to check which process drains, and the record on
+ * which all agreed. The lock is the system's (a POSIX record lock): the system ends it with the process, however that ends, but also when
+ * any code of the process closes any descriptor of the file. So a held lock proves that its process lives; a free lock proves nothing, and
+ * who sees nothing else of a process goes by the heartbeat, a number that changes while the log is in use. The file
  * stays: deleting it would let two processes lock two files of the same name.
  *
  * <p>No method waits for another process. Thread-safe. Several in one JVM contend as processes do.
@@ -41,7 +41,6 @@ public final class DrainLock implements AutoCloseable {
     private boolean looked;
 
     private boolean draining;
-    private boolean joined;
 
     private DrainLock(Path path) throws IOException {
         this.path = path;
@@ -64,7 +63,7 @@ public final class DrainLock implements AutoCloseable {
 
     /** Tries to take the drainer's lock; cheap. True also when this process has it already. */
     public synchronized boolean tryDrain() throws IOException {
-        if (!draining && file != null && file.lock(LockFile.DRAIN, false)) {
+        if (!draining && file != null && file.lock()) {
             draining = true;
             CrashPoint.reach("drain lock: taken");
         }
@@ -78,7 +77,7 @@ public final class DrainLock implements AutoCloseable {
     public synchronized void stopDraining() throws IOException {
         if (draining && file != null) {
             draining = false;
-            file.unlock(LockFile.DRAIN);
+            file.unlock();
         }
     }
 
@@ -87,20 +86,11 @@ public final class DrainLock implements AutoCloseable {
         return file != null && file.stands();
     }
 
-    /** Releases all locks, and opens the file that is at the path now. After a failure no lock is held, and the call can be repeated. */
+    /** Releases the lock, and opens the file that is at the path now. After a failure no lock is held, and the call can be repeated. */
     public synchronized void reopen() throws IOException {
         close();
         looked = false;
         file = LockFile.open(path);
-    }
-
-    /** Takes the member lock, for processes that can't see the lane directory. */
-    public synchronized void join() throws IOException {
-        if (file != null) {
-            joined = true;
-            file.lock(LockFile.MEMBERS, true);
-            beat();
-        }
     }
 
     /** Shows that the log is in use. Call about once a second, from a thread that may be held up by a slow disk; for any thread. */
@@ -111,7 +101,7 @@ public final class DrainLock implements AutoCloseable {
                 open.beat(System.nanoTime());
             }
         } catch (IOException e) {
-            // The disk is full, or the file was closed just now: locks show it still.
+            // The disk is full, or the file was closed just now: the lock shows it still.
             return;
         }
     }
@@ -135,8 +125,9 @@ public final class DrainLock implements AutoCloseable {
         return now - stillSince >= STILL_NANOS ? Pulse.NONE : pulse;
     }
 
-    public synchronized boolean hasJoined() {
-        return joined;
+    /** False after a {@link #reopen} that failed. */
+    public synchronized boolean isOpen() {
+        return file != null;
     }
 
     /** Whether nothing was ever written to the lock file. */
@@ -145,39 +136,12 @@ public final class DrainLock implements AutoCloseable {
     }
 
     /**
-     * Takes this process's presumed locks again, in some microseconds: they may be lost without notice.
+     * Takes this process's presumed lock again, in some microseconds: it may be lost without notice.
      *
      * @return whether this process has the drainer's lock, if it had it before; false while another process holds it, for instance to look
      */
     public synchronized boolean refresh() throws IOException {
-        LockFile open = file;
-        if (open == null) {
-            return false;
-        }
-        boolean had = true;
-        if (draining) {
-            had = open.refresh(LockFile.DRAIN, false);
-        }
-        if (joined) {
-            open.refresh(LockFile.MEMBERS, true);
-        }
-        return had;
-    }
-
-    /**
-     * Whether no other process takes part, judged by locks alone. Call repeatedly, since another process's lock may be lost for a moment.
-     * This process releases its own member lock meanwhile, which only a holder of the drainer's lock could see.
-     *
-     * @throws IllegalStateException when this one has not the lock of the drainer
-     */
-    public synchronized boolean isAlone() throws IOException {
-        LockFile held = drained();
-        held.unlock(LockFile.MEMBERS);
-        boolean alone = held.isFree(LockFile.MEMBERS);
-        if (joined) {
-            held.lock(LockFile.MEMBERS, true);
-        }
-        return alone;
+        return file != null && (!draining || file.refresh());
     }
 
     /**
@@ -222,13 +186,12 @@ public final class DrainLock implements AutoCloseable {
         return file;
     }
 
-    /** Releases all locks and closes the file. Idempotent; {@link #reopen} opens the file again. */
+    /** Releases the lock and closes the file. Idempotent; {@link #reopen} opens the file again. */
     @Override
     public synchronized void close() throws IOException {
         LockFile held = file;
         file = null;
         draining = false;
-        joined = false;
         if (held != null) {
             held.close();
         }

@@ -25,18 +25,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open lock file and its locked bytes. POSIX drops all of a process's locks on a file when <em>any</em> of its descriptors of that file
+ * An open lock file and its locked byte. POSIX drops all of a process's locks on a file when <em>any</em> of its descriptors of that file
  * is closed, by any code; the JDK doesn't notice. So a lock here is a hint, and {@link #refresh} takes it again.
  *
  * <p>Uses a {@link RandomAccessFile} because an interrupt during reads and writes through a channel would close the channel, and drop all
  * locks; locking alone doesn't. Not thread-safe.
  */
 final class LockFile {
-    /** The byte that the drainer locks. */
-    static final int DRAIN = 0;
-
-    static final int MEMBERS = 1;
-
     /** Where the heartbeat is, behind the longest record. */
     private static final int HEARTBEAT = LockRecordText.LONGEST;
 
@@ -48,7 +43,7 @@ final class LockFile {
     private final RandomAccessFile beats;
 
     private final @Nullable Object identity;
-    private final @Nullable FileLock[] locks = new @Nullable FileLock[2];
+    private @Nullable FileLock lock;
 
     private LockFile(Path path, RandomAccessFile file, RandomAccessFile beats, Object identity) {
         this.path = path;
@@ -147,47 +142,34 @@ final class LockFile {
     }
 
     /**
-     * Tries to lock the byte; never waits. False when another process, or another engine of this JVM, has it locked. True also when it is
-     * locked here already.
+     * Tries to lock the first byte; never waits. False when another process, or another engine of this JVM, has it locked. True also when
+     * it is locked here already.
      */
-    boolean lock(int place, boolean shared) throws IOException {
-        if (locks[place] == null) {
-            locks[place] = attempt(place, shared);
-        }
-        return locks[place] != null;
-    }
-
-    void unlock(int place) throws IOException {
-        FileLock lock = locks[place];
-        if (lock != null) {
-            locks[place] = null;
-            lock.release();
-        }
-    }
-
-    /** Locks the byte again, since this process may have lost the lock without notice. */
-    boolean refresh(int place, boolean shared) throws IOException {
-        // Released first: the JDK refuses to lock a byte that it considers locked.
-        unlock(place);
-        return lock(place, shared);
-    }
-
-    /** Whether no process has locked the byte, which isn't locked here. */
-    boolean isFree(int place) throws IOException {
-        FileLock lock = attempt(place, false);
-        if (lock != null) {
-            lock.release();
+    boolean lock() throws IOException {
+        if (lock == null) {
+            try {
+                lock = file.getChannel().tryLock(0, 1, false);
+            } catch (OverlappingFileLockException e) {
+                // Another engine of this JVM has the lock.
+                return false;
+            }
         }
         return lock != null;
     }
 
-    private @Nullable FileLock attempt(int place, boolean shared) throws IOException {
-        try {
-            return file.getChannel().tryLock(place, 1, shared);
-        } catch (OverlappingFileLockException e) {
-            // Another engine of this JVM has the lock.
-            return null;
+    void unlock() throws IOException {
+        FileLock held = lock;
+        if (held != null) {
+            lock = null;
+            held.release();
         }
+    }
+
+    /** Locks the byte again, since this process may have lost the lock without notice. */
+    boolean refresh() throws IOException {
+        // Released first: the JDK refuses to lock a byte that it considers locked.
+        unlock();
+        return lock();
     }
 
     /** The first bytes of the file, at most {@code limit}. */
@@ -254,9 +236,7 @@ final class LockFile {
     }
 
     void close() throws IOException {
-        for (int place = 0; place < locks.length; place++) {
-            unlock(place);
-        }
+        unlock();
         try {
             synchronized (beats) {
                 beats.close();

@@ -53,32 +53,6 @@ class DrainLockTest {
     }
 
     @Test
-    void alone_isOneWithoutAnotherProcessBesideIt() throws Exception {
-        lock.tryDrain();
-        assertThat(lock.isAlone()).isTrue();
-        try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.send("join")).isEqualTo("true");
-            assertThat(lock.isAlone()).isFalse();
-            other.kill();
-            assertThat(lock.isAlone()).isTrue();
-        }
-    }
-
-    @Test
-    void alone_asked_keepsTheOwnShare() throws Exception {
-        lock.tryDrain();
-        lock.join();
-        assertThat(lock.isAlone()).isTrue();
-        lock.stopDraining();
-        try (LockProcess other = new LockProcess(file)) {
-            assertThat(other.send("drain")).isEqualTo("true");
-            assertThat(other.send("alone")).isEqualTo("false");
-            lock.close();
-            assertThat(other.send("alone")).isEqualTo("true");
-        }
-    }
-
-    @Test
     void pulse_ofAFileThatWasWrittenLongAgo_isKnownAtOnce() throws Exception {
         lock.tryDrain();
         lock.write(new LockRecord(Path.of("/x"), 1, ""));
@@ -90,7 +64,7 @@ class DrainLockTest {
     void pulse_ofAProcessThatBeats_isSeen_andItsEndToo() throws Exception {
         try (LockProcess other = new LockProcess(file);
                 DrainLock looks = DrainLock.on(file)) {
-            other.send("join");
+            other.send("beat");
             long begin = System.nanoTime();
             assertThat(looks.pulse()).isEqualTo(DrainLock.Pulse.UNKNOWN);
             other.send("drop");
@@ -117,8 +91,7 @@ class DrainLockTest {
     }
 
     @Test
-    void withoutTheLock_neitherAskedNorWritten() {
-        assertThatThrownBy(() -> lock.isAlone()).isInstanceOf(IllegalStateException.class);
+    void withoutTheLock_noRecordIsWritten() {
         assertThatThrownBy(() -> lock.write(new LockRecord(Path.of("/x"), 1, "")))
                 .isInstanceOf(IllegalStateException.class);
     }
@@ -128,9 +101,6 @@ class DrainLockTest {
         try (DrainLock second = DrainLock.on(file)) {
             assertThat(second.tryDrain()).isTrue();
             assertThat(lock.tryDrain()).isFalse();
-            lock.join();
-            second.join();
-            assertThat(second.isAlone()).isFalse();
         }
         assertThat(lock.tryDrain()).isTrue();
     }
@@ -138,14 +108,12 @@ class DrainLockTest {
     @Test
     void lockLostToAReaderInTheProcess_isHadAgainAfterARefresh() throws Exception {
         lock.tryDrain();
-        lock.join();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.send("drain")).isEqualTo("false");
             Files.readAllBytes(file);
             assertThat(other.send("drain")).as("what POSIX does").isEqualTo("true");
-            assertThat(other.send("alone")).as("what POSIX does").isEqualTo("true");
+            other.kill();
             lock.refresh();
-            assertThat(other.send("alone")).isEqualTo("false");
             assertThat(lock.drains()).as("believed, and asked for again").isTrue();
         }
         lock.refresh();
@@ -175,8 +143,6 @@ class DrainLockTest {
         Thread.currentThread().interrupt();
         lock.write(record);
         assertThat(lock.record()).isEqualTo(record);
-        lock.join();
-        assertThat(lock.isAlone()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.send("drain")).isEqualTo("false");
@@ -188,7 +154,6 @@ class DrainLockTest {
     void deletedLockFile_noLongerStands_andIsMadeAgain() throws Exception {
         DrainLock second = DrainLock.on(file);
         lock.tryDrain();
-        second.join();
         assertThat(lock.stands()).isTrue();
         Files.delete(file);
         assertThat(lock.stands()).isFalse();
@@ -198,7 +163,6 @@ class DrainLockTest {
         assertThat(second.stands()).isFalse();
         assertThat(lock.tryDrain()).isTrue();
         second.reopen();
-        assertThat(second.hasJoined()).isFalse();
         assertThat(second.tryDrain()).isFalse();
         try (LockProcess other = new LockProcess(file)) {
             assertThat(other.send("drain")).isEqualTo("false");

@@ -44,11 +44,6 @@ final class LockProcess implements AutoCloseable {
     private static Object answer(DrainLock lock, String[] order) throws IOException {
         return switch (order[0]) {
             case "drain" -> lock.tryDrain();
-            case "join" -> {
-                lock.join();
-                yield lock.hasJoined();
-            }
-            case "alone" -> lock.isAlone();
             case "refresh" -> {
                 lock.refresh();
                 yield true;
