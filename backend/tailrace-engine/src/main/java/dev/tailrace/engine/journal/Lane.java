@@ -531,7 +531,7 @@ public final class Lane {
         if (made != null || !former.isSealed() || backlog() != 0) {
             return made;
         }
-        rings.collect();
+        rings.collect(capacity);
         return capacity > FEW_BYTES ? null : rings.makeBeyondCap(capacity, index, generation);
     }
 

@@ -60,11 +60,11 @@ public final class MemoryBudget {
         holdings.add(new Holding(memory, bytes, collected));
     }
 
-    /** Asks for a garbage collection, at most once a minute. */
-    void collect() {
+    /** Asks for a garbage collection, at most once a minute, if so many bytes are beyond the cap: room on a disk comes from none. */
+    void collect(long bytes) {
         long now = System.nanoTime();
         long last = collectedAt.get();
-        if (now - last >= COLLECT_NANOS && collectedAt.compareAndSet(last, now)) {
+        if (bytes > cap - used() && now - last >= COLLECT_NANOS && collectedAt.compareAndSet(last, now)) {
             System.gc();
         }
     }

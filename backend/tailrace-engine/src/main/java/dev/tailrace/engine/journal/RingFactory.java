@@ -147,9 +147,9 @@ public final class RingFactory {
         return makeReserved(capacity, lane, generation);
     }
 
-    /** Asks for a garbage collection, since it may give back the memory of rings that were left. */
-    void collect() {
-        budget.collect();
+    /** Asks for a garbage collection where rings that were left may have the memory of one of this capacity. */
+    void collect(int capacity) {
+        budget.collect((long) capacity + RingDescriptor.DATA_OFFSET);
     }
 
     private @Nullable Ring makeReserved(int capacity, int lane, int generation) {
