@@ -2,6 +2,9 @@ package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +46,8 @@ class NoThreadTest {
     void callersWriteTheFile_andAThreadDoesLater() throws Exception {
         ChildJvm.Output output = child("FILE").run(Crowded.class);
 
-        assertThat(output.out()).as("threads that were started before").hasSize(1);
+        assertThat(output.out()).as("threads that were started before, and beats").hasSize(2);
+        assertThat(output.out().get(1)).isEqualTo("other beat: true");
         assertThat(output.log()).isEqualTo(expected());
         assertThat(String.join("\n", output.err())).containsOnlyOnce("TR2038");
     }
@@ -52,14 +56,14 @@ class NoThreadTest {
     void callersWriteTheConsole() throws Exception {
         ChildJvm.Output output = child("OUT").run(Crowded.class);
 
-        assertThat(output.out()).hasSize(2 * LINES + 1).startsWith("line 0");
+        assertThat(output.out()).hasSize(3 * LINES + 2).startsWith("line 0");
         assertThat(output.out().stream().filter(line -> line.startsWith("line")))
                 .isEqualTo(expected());
         assertThat(String.join("\n", output.err())).containsOnlyOnce("TR2038");
     }
 
     private static List<String> expected() {
-        return IntStream.range(0, 2 * LINES).mapToObj(n -> "line " + n).toList();
+        return IntStream.range(0, 3 * LINES).mapToObj(n -> "line " + n).toList();
     }
 
     /** Starts threads until there is no room for one, logs, lets them end, and logs again. */
@@ -68,6 +72,7 @@ class NoThreadTest {
 
         public static void main(String[] arguments) throws Exception {
             List<Thread> crowd = new ArrayList<>();
+            String beats = "";
             try {
                 while (crowd.size() < 1_000) {
                     Thread thread = new Thread(() -> {
@@ -83,15 +88,29 @@ class NoThreadTest {
                 }
             } catch (OutOfMemoryError e) {
                 log(0);
+                long first = beat();
+                TimeUnit.MILLISECONDS.sleep(1_000);
+                log(LINES);
+                beats = "other beat: " + (beat() != first);
                 for (Thread thread : crowd) {
                     thread.interrupt();
                     thread.join();
                 }
                 // A missing thread is tried again once a second.
                 TimeUnit.MILLISECONDS.sleep(1_100);
-                log(LINES);
+                log(2 * LINES);
             }
-            System.out.println(crowd.size());
+            System.out.println(crowd.size() + "\n" + beats);
+        }
+
+        /** The heartbeat in the log's lock file. */
+        private static long beat() throws IOException {
+            try (RandomAccessFile lock = new RandomAccessFile(".app.log.tailrace-lock", "r")) {
+                lock.seek(65_536);
+                return lock.readLong();
+            } catch (FileNotFoundException e) {
+                return 0; // only the console is written
+            }
         }
 
         private static void log(int from) {

@@ -60,7 +60,7 @@ public final class LaneKeeper {
     /**
      * A keeper that moves frames to disk; not started yet.
      *
-     * @param beside done about once a second, or more often; may write to a disk
+     * @param beside done before each round, about once a second or more often; may write to a disk
      */
     public static LaneKeeper ofSpills(Consumer<Throwable> onError, @Nullable Runnable beside) {
         return new LaneKeeper(
@@ -220,10 +220,14 @@ public final class LaneKeeper {
             woken = false;
             int done = 0;
             try {
-                done = round();
                 if (beside != null) {
                     beside.run();
                 }
+            } catch (Throwable e) {
+                survive(e);
+            }
+            try {
+                done = round();
             } catch (Throwable e) {
                 survive(e);
             }

@@ -26,12 +26,15 @@ public final class EngineRuntime {
     /** How long the end of a thread is waited for beyond the deadline of the lines. */
     private static final long THREADS_NANOS = 1_000_000_000L;
 
+    private static final long BEAT_NANOS = 900_000_000L;
+
     private final EngineListener listener;
     private final LaneKeeper keeper;
     private final LaneKeeper spiller;
     private final Archiver archiver;
     private final DestinationFactory factory;
     private final Mailboxes mailboxes;
+    private volatile long beatAt = System.nanoTime();
 
     /** Starts nothing yet. */
     public EngineRuntime(EngineSettings settings, EngineListener listener) {
@@ -63,7 +66,20 @@ public final class EngineRuntime {
     }
 
     private void beat() {
-        factory.loops().forEach(loop -> loop.drainers().forEach(DrainAgent::beat));
+        long now = System.nanoTime();
+        if (now - beatAt < BEAT_NANOS) {
+            return;
+        }
+        beatAt = now;
+        for (DrainLoop loop : factory.loops()) {
+            for (DrainAgent drainer : loop.drainers()) {
+                try {
+                    drainer.beat();
+                } catch (RuntimeException | Error e) {
+                    listener.onError(e);
+                }
+            }
+        }
     }
 
     /** Starts the threads. */
@@ -138,6 +154,9 @@ public final class EngineRuntime {
     private void stepMissing(List<DrainLoop> loops) {
         keeper.stepInCaller();
         spiller.stepInCaller();
+        if (spiller.isMissing()) {
+            beat();
+        }
         loops.forEach(loop -> loop.stepInCaller(false));
     }
 

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,25 @@ class SpillTest {
             assertThat(reader.epochNanos()).isEqualTo(i);
             assertThat(TestRings.line(reader)).isEqualTo(LINE + i);
         }
+    }
+
+    @Test
+    void keeperOfSpills_itsOtherTaskFails_itMovesAllTheSame() throws Exception {
+        CountDownLatch looks = new CountDownLatch(2);
+        append(0, RING / 150);
+        lane.grow();
+        spilling.drained = () -> {
+            looks.countDown();
+            return 0;
+        };
+        LaneKeeper keeper = LaneKeeper.ofSpills(error -> {}, () -> {
+            throw new IllegalStateException("planted");
+        });
+        keeper.add(lane);
+        keeper.start();
+        assertThat(looks.await(10, TimeUnit.SECONDS)).isTrue();
+        keeper.stop();
+        assertThat(keeper.awaitEnd(System.nanoTime() + 10_000_000_000L)).isTrue();
     }
 
     @Test

@@ -268,12 +268,13 @@ public final class SharedLog {
     }
 
     private boolean join() throws IOException {
-        undecided = false;
         LockRecord record = lock.record();
         if (record != null && isReachable(record)) {
             return !isClosing(record) && enter(record);
         }
         if (!lock.tryDrain()) {
+            // Many may start at once: another one looks just now.
+            undecided = undecided && lock.pulse() == DrainLock.Pulse.UNKNOWN;
             return false;
         }
         boolean joined = false;

@@ -18,10 +18,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +39,17 @@ final class LockFile {
     private static final int HEARTBEAT = LockRecordText.LONGEST;
 
     private static final int ATTEMPTS = 1000;
+    /** The longest step of a file system's clock. */
+    private static final long STEP_MILLIS = 2_000;
 
     private final Path path;
     private final RandomAccessFile file;
-    /** A descriptor of its own, so that a write that takes long holds up nothing but {@link #close}. */
+    /** A descriptor of its own, so that a write that takes long holds up nothing. */
     private final RandomAccessFile beats;
+    /** Whether {@link #beats} is being written, or is closed for good. */
+    private final AtomicBoolean beating = new AtomicBoolean();
+
+    private volatile boolean closed;
 
     private final @Nullable Object identity;
     private @Nullable FileLock lock;
@@ -190,10 +199,24 @@ final class LockFile {
     /** Writes the heartbeat. For any thread. */
     void beat(long value) throws IOException {
         byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(value).array();
-        // Else it could be closed meanwhile, and its number in the process be another file's.
-        synchronized (beats) {
+        if (!beating.compareAndSet(false, true)) {
+            return;
+        }
+        try {
             beats.seek(HEARTBEAT);
             beats.write(bytes);
+        } finally {
+            beating.set(false);
+            if (closed) {
+                closeBeats();
+            }
+        }
+    }
+
+    /** Leaves the descriptor to a write that is under way: its number in the process could be another file's next. */
+    private void closeBeats() throws IOException {
+        if (beating.compareAndSet(false, true)) {
+            beats.close();
         }
     }
 
@@ -204,7 +227,7 @@ final class LockFile {
         return file.read(bytes) < bytes.length ? 0 : ByteBuffer.wrap(bytes).getLong();
     }
 
-    /** Nanoseconds since the file was last written, by its file system's clock; 0 where that can't be found out. */
+    /** Nanoseconds since the file was last written, by its file system's clock; at most 0 where that can't be found out. */
     long age() {
         try {
             PosixFileAttributes present =
@@ -214,12 +237,27 @@ final class LockFile {
                 return 0;
             }
             // A mode is set, though to what it is: the file system notes the time of this change.
-            Files.setPosixFilePermissions(path, present.permissions());
+            touch(present.permissions());
             FileTime now = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
             FileTime written = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
-            return now.to(TimeUnit.NANOSECONDS) - written.to(TimeUnit.NANOSECONDS);
+            return TimeUnit.MILLISECONDS.toNanos(
+                    age(written.toMillis(), now.toMillis(), System.currentTimeMillis()));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             return 0;
+        }
+    }
+
+    /** By three times in milliseconds since 1970. */
+    static long age(long written, long changed, long now) {
+        // Where a mode can't be set, as on vfat and ntfs-3g, the clock is this machine's, and may have steps of 2 s.
+        return changed > written ? changed - written : now - written - STEP_MILLIS;
+    }
+
+    private void touch(Set<PosixFilePermission> mode) throws IOException {
+        try {
+            Files.setPosixFilePermissions(path, mode);
+        } catch (FileSystemException e) {
+            return; // another user's, or modes are fixed
         }
     }
 
@@ -238,9 +276,8 @@ final class LockFile {
     void close() throws IOException {
         unlock();
         try {
-            synchronized (beats) {
-                beats.close();
-            }
+            closed = true;
+            closeBeats();
         } finally {
             file.close();
         }

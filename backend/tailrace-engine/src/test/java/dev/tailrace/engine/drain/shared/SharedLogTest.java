@@ -243,6 +243,24 @@ class SharedLogTest {
     }
 
     @Test
+    void join_unseenLanes_anotherNewcomerHasTheLock_goesOnLooking() throws Exception {
+        unseen();
+        try (DrainLock other = DrainLock.on(folder.lockFile)) {
+            Future<?> looking = thread.submit(() -> {
+                LockSupport.parkNanos(this, 200_000_000L);
+                await().until(other::tryDrain);
+                LockSupport.parkNanos(this, 1_300_000_000L);
+                other.stopDraining();
+                return null;
+            });
+            SharedLog log = Objects.requireNonNull(join(folder.lanes));
+            assertThat(log.directory()).isEqualTo(folder.lanes);
+            looking.get();
+            log.close();
+        }
+    }
+
+    @Test
     void join_unseenLanes_theirProcessBeats_leavesThemAlone() throws Exception {
         LockRecord unseen = unseen();
         try (DrainLock other = DrainLock.on(folder.lockFile)) {

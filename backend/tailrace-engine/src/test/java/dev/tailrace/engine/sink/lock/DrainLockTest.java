@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.testkit.OpenFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,32 @@ class DrainLockTest {
         lock.write(new LockRecord(Path.of("/x"), 1, ""));
         Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis() - 3_000));
         assertThat(lock.pulse()).isEqualTo(DrainLock.Pulse.NONE);
+    }
+
+    @Test
+    void beats_whileTheFileIsClosedAndOpened_keepNoDescriptor() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread beats = new Thread(() -> {
+            while (!over.get()) {
+                lock.beat();
+            }
+        });
+        beats.start();
+        for (int i = 0; i < 1_000; i++) {
+            lock.reopen();
+        }
+        lock.close();
+        over.set(true);
+        beats.join();
+        assertThat(OpenFiles.below(file.getParent())).isEmpty();
+    }
+
+    @Test
+    void age_whereNoModeCanBeSet_isByThisMachinesClock_andAtMostWhatItIs() {
+        assertThat(LockFile.age(1_000, 4_000, 9_000)).isEqualTo(3_000);
+        assertThat(LockFile.age(1_000, 1_000, 9_000)).isEqualTo(6_000);
+        assertThat(LockFile.age(1_000, 1_000, 1_500)).isNegative();
+        assertThat(LockFile.age(9_000, 1_000, 2_000)).isNegative();
     }
 
     @Test
