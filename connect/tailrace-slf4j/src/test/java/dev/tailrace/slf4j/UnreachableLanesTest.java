@@ -3,10 +3,7 @@ package dev.tailrace.slf4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.testkit.ChildProcess;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,13 +25,16 @@ class UnreachableLanesTest {
         return new ChildJvm(folder, "%msg%n").options("-Dtailrace.directory=" + folder.resolve(lanes));
     }
 
-    /** Makes the lanes unusable for processes that start now. */
-    private void hide(String lanes) throws IOException {
-        try (Stream<Path> all = Files.list(folder.resolve(lanes))) {
+    /** A process that has logged, and whose lanes processes that start now can't use. */
+    private ChildProcess startHidden() throws IOException {
+        ChildProcess process = child("a").start(ReadsItsLockFile.class);
+        acknowledged(process, 10);
+        try (Stream<Path> all = Files.list(folder.resolve("a"))) {
             for (Path each : all.toList()) {
                 Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
             }
         }
+        return process;
     }
 
     private List<String> logs() throws IOException {
@@ -47,25 +47,18 @@ class UnreachableLanesTest {
     }
 
     /** Reads so many more acknowledged calls; returns the number of the last. */
-    private static int acknowledged(BufferedReader output, int more) throws IOException {
+    private static int acknowledged(ChildProcess process, int more) throws IOException {
         int last = 0;
         for (int i = 0; i < more; i++) {
-            last = Integer.parseInt(output.readLine());
+            last = Integer.parseInt(process.process().inputReader().readLine());
         }
         return last;
-    }
-
-    private static BufferedReader output(ChildProcess process) {
-        return new BufferedReader(new InputStreamReader(process.process().getInputStream(), StandardCharsets.UTF_8));
     }
 
     @Test
     void locksOfALivingProcessAreLost_theSecondTakesANeighbour_andNoLineIsMissing() throws Exception {
         ChildJvm second = child("b");
-        try (ChildProcess first = child("a").start(ReadsItsLockFile.class)) {
-            BufferedReader calls = output(first);
-            acknowledged(calls, 10);
-            hide("a");
+        try (ChildProcess first = startHidden()) {
             for (int i = 0; i < 3; i++) {
                 Files.deleteIfExists(folder.resolve("stdout"));
                 ChildJvm.Output output = second.run(SpecialFileTest.Logs.class);
@@ -73,7 +66,7 @@ class UnreachableLanesTest {
                 assertThat(output.out()).as("the console").isEmpty();
                 assertThat(String.join("\n", output.err())).contains("TR2017", "TR2004");
             }
-            int last = acknowledged(calls, 10);
+            int last = acknowledged(first, 10);
             assertThat(logs()).hasSize(2);
             Thread.sleep(1_000);
             List<String> lines = Files.readAllLines(folder.resolve("app.log"));
@@ -87,10 +80,7 @@ class UnreachableLanesTest {
     @Test
     void processIsKilledAndItsLanesAreGone_theNextOneHasTheLogAtOnce() throws Exception {
         ChildJvm second = child("b");
-        try (ChildProcess first = child("a").start(ReadsItsLockFile.class)) {
-            BufferedReader calls = output(first);
-            acknowledged(calls, 10);
-            hide("a");
+        try (ChildProcess first = startHidden()) {
             first.kill();
         }
         ChildJvm.Output output = second.run(TimesItsFirstCall.class);

@@ -7,6 +7,7 @@ import dev.tailrace.bytes.MemoryFault;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
 import dev.tailrace.engine.journal.ring.RingMemory;
+import dev.tailrace.engine.sink.lock.LockRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -48,9 +49,6 @@ public final class Owner {
 
     /** A system without sockets isn't tried for ever; at the limit of open files a socket may be available a second later. */
     private static final int MOST_LISTENS = 10;
-
-    /** Stands for no owner in records. */
-    private static final long LAST_ID = -1;
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -109,7 +107,7 @@ public final class Owner {
         long id;
         do {
             id = RANDOM.nextLong();
-        } while (id == 0 || id == LAST_ID);
+        } while (id == 0 || id == LockRecord.OVER);
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(content, id, guest);
         Path file = directory.resolve(name + SUFFIX);
