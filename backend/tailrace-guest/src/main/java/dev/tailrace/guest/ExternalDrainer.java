@@ -1,8 +1,10 @@
 package dev.tailrace.guest;
 
+import dev.tailrace.engine.drain.shared.LaneRemoval;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.guest.view.LogSearch;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,6 +86,17 @@ public final class ExternalDrainer implements AutoCloseable {
     /** A drainer without a thread, with these clocks. */
     public static ExternalDrainer stepped(LongSupplier nanoTime, LongSupplier epochNanos, Consumer<Finding> findings) {
         return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
+    }
+
+    /** Removes lanes of logs that are gone, as far as a path names them, see {@link LogSearch#abandoned}; returns them. */
+    public static List<Path> removeAbandoned(Path given) throws IOException {
+        List<Path> removed = new ArrayList<>();
+        for (Path lanes : LogSearch.abandoned(given)) {
+            if (LaneRemoval.remove(lanes, LogSearch::isAbandoned)) {
+                removed.add(lanes);
+            }
+        }
+        return removed;
     }
 
     /** Adds a log. {@code lockFile}: see {@link LogSearch}. */

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Lanes that the lock file doesn't name, because it was removed while they were",
             "used, are looked for in TAILRACE_DIR, in /dev/shm, beside the recorded ones,",
-            "and beside the log.",
+            "and beside the log. Given a directory of lanes, it also removes those whose log",
+            "was deleted with its lock file, if nothing waits there and no process lives.",
             "",
             "Run it as the user that runs the processes: lanes are private to that user."
         },
@@ -66,7 +67,9 @@ final class DrainCommand implements Callable<Integer> {
         if (follow) {
             return new DrainFollow(target, err).run();
         }
-        List<Path> lockFiles = LogSearch.lockFiles(target);
+        List<Path> gone = ExternalDrainer.removeAbandoned(target);
+        gone.forEach(lanes -> out.println(Printable.wrapped(Printable.of(lanes.toString()) + ": removed, its log is gone.")));
+        List<Path> lockFiles = lockFiles(!gone.isEmpty());
         DrainOnce once = new DrainOnce(err);
         try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {
             lockFiles.forEach(drain::add);
@@ -85,5 +88,17 @@ final class DrainCommand implements Callable<Integer> {
         int status = once.result(lines);
         lines.forEach(line -> out.println(Printable.wrapped(line)));
         return status;
+    }
+
+    /** @param optional whether there need be none */
+    private List<Path> lockFiles(boolean optional) throws IOException {
+        try {
+            return LogSearch.lockFiles(target);
+        } catch (IOException e) {
+            if (optional) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 }

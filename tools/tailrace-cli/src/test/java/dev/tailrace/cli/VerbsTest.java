@@ -193,6 +193,31 @@ class VerbsTest {
         assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
     }
 
+    @Test
+    void drain_aDirectoryOfLanes_removesThoseWhoseLogIsGone_unlessLinesWaitOrAProcessLives() throws Exception {
+        scene.configuration("waiting");
+        scene.killedWith("waiting", 3);
+        scene.configuration("lives");
+        ChildProcess lives = scene.producer("lives", "lives", 1);
+        ChildProcess dead = scene.producer("dead", 1);
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(scene.log).hasContent("dead 0 of 1\n"));
+        // The ring's own word that its line is written follows at the next step.
+        LockSupport.parkNanos(1_000_000_000L);
+        dead.kill();
+        for (String name : new String[] {"app", "lives", "waiting"}) {
+            Files.delete(scene.log.resolveSibling(name + ".log"));
+            Files.delete(scene.log.resolveSibling("." + name + ".log.tailrace-lock"));
+        }
+        assertThat(scene.lanes.toFile().list()).hasSize(3);
+
+        ChildProcess drain = scene.verb("drain", scene.lanes.toString());
+
+        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
+        assertThat(drain.out()).containsOnlyOnce("its log is gone");
+        assertThat(scene.lanes.toFile().list()).hasSize(2);
+        assertThat(lives.isAlive()).isTrue();
+    }
+
     private ChildProcess drainBy(Path parent) throws IOException {
         return scene.start(Scene.java(Main.class, "drain", scene.log.toString()).options("-Dtailrace.dir=" + parent));
     }

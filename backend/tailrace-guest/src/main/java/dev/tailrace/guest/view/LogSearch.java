@@ -6,6 +6,7 @@ import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
+import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.RingName;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockFileName;
@@ -91,6 +92,35 @@ public final class LogSearch {
             return found;
         }
         return found;
+    }
+
+    /**
+     * The lane directories that a path names, itself or in it, whose log is gone, with its lock file: those of killed processes whose logs
+     * had their process ids or start times in their names.
+     */
+    public static List<Path> abandoned(Path given) throws IOException {
+        Path path = given.toAbsolutePath().normalize();
+        if (!Files.isDirectory(path)) {
+            return List.of();
+        }
+        List<Path> all = entries(path);
+        all.add(path);
+        return all.stream().filter(LogSearch::isAbandoned).toList();
+    }
+
+    /** Whether a lane directory's log is gone, nothing waits there, and no process lives that may use it. */
+    public static boolean isAbandoned(Path lanes) {
+        Path lockFile = LaneDirectory.refusal(lanes) == null ? StagingHead.lockFile(lanes) : null;
+        LogFile log = lockFile == null || Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS) ? null : LogFile.ofLock(lockFile);
+        Path file = log == null ? null : log.active();
+        try {
+            return file != null
+                    && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                    && Owners.living(lanes, 0).isEmpty()
+                    && entries(lanes).stream().noneMatch(each -> mayWait(each, lockFile));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Whether a file is a ring that has, or may have, lines that aren't in the log. */

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The files of a lane directory at its end. Stateless. */
-final class LaneRemoval {
+public final class LaneRemoval {
     private static final String OVER = ".over";
+    private static final String RING = ".ring";
 
     private LaneRemoval() {}
 
@@ -29,16 +31,8 @@ final class LaneRemoval {
         if (!committed || new DropCounters(owner.id(), owner.page()).isUnreported()) {
             return false;
         }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(lanes)) {
-            for (Path file : files) {
-                if (!owner.isOwn(file) && !file.endsWith(Staging.FILE) && !file.endsWith(DrainHolder.FILE)) {
-                    return false;
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return true;
+        return files(lanes).stream()
+                .allMatch(file -> owner.isOwn(file) || file.endsWith(Staging.FILE) || file.endsWith(DrainHolder.FILE));
     }
 
     /** The name of a directory that is being removed; no process looks for it. */
@@ -66,14 +60,48 @@ final class LaneRemoval {
         return false;
     }
 
+    /**
+     * Removes the lanes of a log that is gone, with their rings.
+     *
+     * @param mayGo asked again once the directory has its other name
+     * @return false when it stays
+     */
+    public static boolean remove(Path lanes, Predicate<Path> mayGo) throws IOException {
+        Path moved = Files.move(lanes, moved(lanes), StandardCopyOption.ATOMIC_MOVE);
+        List<Path> files = files(moved);
+        if (!mayGo.test(moved) || !files.stream().allMatch(file -> isRing(file) || isOfNoUse(file))) {
+            Files.move(moved, lanes, StandardCopyOption.ATOMIC_MOVE);
+            return false;
+        }
+        for (Path file : files) {
+            if (isRing(file)) {
+                Files.deleteIfExists(file);
+            }
+        }
+        return delete(moved);
+    }
+
+    private static boolean isRing(Path file) {
+        return file.toString().endsWith(RING);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+            all.forEach(files::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return files;
+    }
+
     /** Deletes a renamed directory; false when it has lines or files of others, or can't be deleted: the next removal tries again. */
     static boolean delete(Path moved) {
         if (LaneDirectory.refusal(moved) != null) {
             return false;
         }
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(moved)) {
-            all.forEach(files::add);
+        try {
+            List<Path> files = files(moved);
             if (!files.stream().allMatch(LaneRemoval::isOfNoUse)) {
                 return false;
             }
@@ -81,7 +109,7 @@ final class LaneRemoval {
                 Files.deleteIfExists(file);
             }
             return Files.deleteIfExists(moved);
-        } catch (IOException | DirectoryIteratorException e) {
+        } catch (IOException e) {
             return false;
         }
     }
