@@ -46,7 +46,9 @@ class NoThreadTest {
     void callersWriteTheFile_andAThreadDoesLater() throws Exception {
         ChildJvm.Output output = child("FILE").run(Crowded.class);
 
-        assertThat(output.out()).as("threads that were started before, and beats").hasSize(2);
+        assertThat(output.out())
+                .as("threads that were started before, and beats")
+                .hasSize(2);
         assertThat(output.out().get(1)).isEqualTo("other beat: true");
         assertThat(output.log()).isEqualTo(expected());
         assertThat(String.join("\n", output.err())).containsOnlyOnce("TR2038");

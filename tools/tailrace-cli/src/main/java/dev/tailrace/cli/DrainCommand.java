@@ -68,7 +68,8 @@ final class DrainCommand implements Callable<Integer> {
             return new DrainFollow(target, err).run();
         }
         List<Path> gone = ExternalDrainer.removeAbandoned(target);
-        gone.forEach(lanes -> out.println(Printable.wrapped(Printable.of(lanes.toString()) + ": removed, its log is gone.")));
+        gone.forEach(lanes ->
+                out.println(Printable.wrapped(Printable.of(lanes.toString()) + ": removed, its log is gone.")));
         List<Path> lockFiles = lockFiles(!gone.isEmpty());
         DrainOnce once = new DrainOnce(err);
         try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {

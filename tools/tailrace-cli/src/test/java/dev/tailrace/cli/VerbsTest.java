@@ -200,7 +200,8 @@ class VerbsTest {
         scene.configuration("lives");
         ChildProcess lives = scene.producer("lives", "lives", 1);
         ChildProcess dead = scene.producer("dead", 1);
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(scene.log).hasContent("dead 0 of 1\n"));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(scene.log).hasContent("dead 0 of 1\n"));
         // The ring's own word that its line is written follows at the next step.
         LockSupport.parkNanos(1_000_000_000L);
         dead.kill();

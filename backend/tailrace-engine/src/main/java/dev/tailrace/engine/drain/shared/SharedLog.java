@@ -249,7 +249,8 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might use
+        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might
+        // use
         // another.
         boolean replaceable = id == 0 || (record.isOver() && lock.path().equals(StagingHead.lockFile(lanes)));
         if (id != record.id() && !(replaceable && isUndrained())) {

@@ -240,8 +240,7 @@ final class LockFile {
             touch(present.permissions());
             FileTime now = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
             FileTime written = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
-            return TimeUnit.MILLISECONDS.toNanos(
-                    age(written.toMillis(), now.toMillis(), System.currentTimeMillis()));
+            return TimeUnit.MILLISECONDS.toNanos(age(written.toMillis(), now.toMillis(), System.currentTimeMillis()));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             return 0;
         }
