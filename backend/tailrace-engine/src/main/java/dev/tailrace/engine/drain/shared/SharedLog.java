@@ -249,9 +249,7 @@ public final class SharedLog {
             throw new IOException(refusal);
         }
         long id = StagingHead.id(lanes);
-        // Without an id, or brought back by a late line, it is certainly the right one only if no live process might
-        // use
-        // another.
+        // Without an id, or brought back by a late line, it is certainly the right one only where no process drains.
         boolean replaceable = id == 0 || (record.isOver() && lock.path().equals(StagingHead.lockFile(lanes)));
         if (id != record.id() && !(replaceable && isUndrained())) {
             throw new IOException(lanes + " is another directory of that name, such as another container's");

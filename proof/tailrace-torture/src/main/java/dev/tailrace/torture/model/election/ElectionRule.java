@@ -35,6 +35,8 @@ enum ElectionRule {
     FIRST_RECORD_EXCLUSIVE(Part.JOINING),
     /** A newcomer reads the record again after it entered. Without: it has joined. */
     NEWCOMER_READS_AGAIN(Part.JOINING),
+    /** A newcomer looks for its file after it has read again. Without: it may have gone with a directory that was removed. */
+    NEWCOMER_STANDS(Part.JOINING),
     /** Only the directory's holder replaces the record. Without: any member. */
     REPLACER_HOLDS(Part.JOINING),
     /** A replacer looks for members before it marks the record. Without: only after. */

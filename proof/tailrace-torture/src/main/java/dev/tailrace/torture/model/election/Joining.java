@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Processes that join by the record, two directories of lanes, and members that replace the record. Each process can be killed at any step;
+ * Processes that join by the record, two directories of lanes, and members that replace the record or remove their directory. Each process can be killed at any step;
  * death is always proved in this model. Processes and directories are numbered from 1; 0 is none. Files of dead members stay, and don't
  * count.
  */
@@ -33,6 +33,10 @@ final class Joining implements Model<Joining.State> {
         NAMED,
         /** Named the new directory without a mark, and hasn't looked again yet. */
         NAMED_EARLY,
+        /** Renamed the directory, and found no other's file in it. */
+        AWAY,
+        /** Renamed the directory, and found the file of a newcomer. */
+        AWAY_WITH_FILE,
         KILLED
     }
 
@@ -118,10 +122,23 @@ final class Joining implements Model<Joining.State> {
             return with(number, directory(number).leave(me));
         }
 
+        boolean hasFile(int me, int number) {
+            return (directory(number).members() & (1 << me)) != 0;
+        }
+
+        /** With the files of those that are in the directory, which it had when it was renamed. */
+        State back(int me, int number) {
+            Directory directory = directory(number).holder(me);
+            for (int each = 1; each <= processes.size(); each++) {
+                boolean inside = get(each).lives() && get(each).at().compareTo(At.ENTERED) >= 0;
+                directory = inside && get(each).directory() == number ? directory.enter(each) : directory;
+            }
+            return with(number, directory);
+        }
+
         boolean hasOtherMember(int me, int number) {
             for (int other = 1; other <= processes.size(); other++) {
-                boolean file = (directory(number).members() & (1 << other)) != 0;
-                if (other != me && file && get(other).lives()) {
+                if (other != me && hasFile(other, number) && get(other).lives()) {
                     return true;
                 }
             }
@@ -180,7 +197,9 @@ final class Joining implements Model<Joining.State> {
             case ENTERED -> {
                 if (!rules.has(ElectionRule.NEWCOMER_READS_AGAIN)) {
                     steps.certain(name + "has joined without reading again", s.with(me, p.to(At.JOINED)));
-                } else if (s.named() == dir && isOpen(s)) {
+                } else if (s.named() == dir
+                        && isOpen(s)
+                        && (s.hasFile(me, dir) || !rules.has(ElectionRule.NEWCOMER_STANDS))) {
                     steps.certain(name + "reads D" + dir + " again: joined", s.with(me, p.to(At.JOINED)));
                 } else {
                     steps.certain(name + "reads again, leaves", s.leave(me, dir).with(me, p.to(At.STARTED, 0)));
@@ -248,8 +267,19 @@ final class Joining implements Model<Joining.State> {
                 String what = alone ? "still sees no member in D" : "now sees a member in D";
                 steps.certain(name + what + dir, s.with(me, p.to(alone ? At.NAMED : At.NOT_ALONE)));
             }
-            case ALONE ->
+            case ALONE -> {
                 steps.certain(name + "names D" + next, s.record(next, 0).with(me, p.to(At.NAMED)));
+                At away = s.hasOtherMember(me, dir) ? At.AWAY_WITH_FILE : At.AWAY;
+                State without = s.with(dir, new Directory(0, 0)).leave(me, next);
+                steps.possible(name + "moves D" + dir + " away", without.with(me, p.to(away)));
+            }
+            case AWAY ->
+                steps.certain(
+                        name + "ends the record, and leaves",
+                        s.record(0, 0).with(me, new Member(At.OUTSIDE, 0, false)));
+            case AWAY_WITH_FILE ->
+                steps.certain(
+                        name + "moves D" + dir + " back", s.back(me, dir).with(me, p.to(At.NOT_ALONE)));
             case NOT_ALONE ->
                 steps.certain(name + "puts back D" + dir, s.record(dir, 0).with(me, p.to(At.UNMARKED)));
             case UNMARKED -> {
@@ -270,15 +300,18 @@ final class Joining implements Model<Joining.State> {
     @Override
     public String flaw(State state) {
         int joined = 0;
-        for (Member process : state.processes()) {
+        String gone = "";
+        for (int me = 1; me <= processes; me++) {
+            Member process = state.get(me);
             if (process.lives()) {
                 if (process.at() != At.JOINED) {
                     return "";
                 }
                 joined |= process.directory();
+                gone = state.hasFile(me, process.directory()) ? gone : "the lanes of a living member are gone";
             }
         }
-        return joined == 3 ? "living members in two directories" : "";
+        return joined == 3 ? "living members in two directories" : gone;
     }
 
     @Override

@@ -134,6 +134,7 @@ class ElectionProtocolTest {
                     MARK_BEFORE_NAMING,
                     REPLACER_LOOKS_AGAIN,
                     REPLACER_ENTERS_FIRST -> "living members in two directories";
+            case NEWCOMER_STANDS -> "the lanes of a living member are gone";
             case WHOLE_PERIOD, RETAKE_LOCK, RETAKE_UNTIL_HELD -> "a write goes on after a takeover";
         };
     }
