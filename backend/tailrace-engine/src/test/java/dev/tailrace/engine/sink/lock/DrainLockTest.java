@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,7 +78,7 @@ class DrainLockTest {
         lock.close();
         over.set(true);
         beats.join();
-        assertThat(OpenFiles.below(file.getParent())).isEmpty();
+        assertThat(OpenFiles.below(Objects.requireNonNull(file.getParent()))).isEmpty();
     }
 
     @Test
