@@ -111,8 +111,10 @@ public final class LogSearch {
     /** Whether a lane directory's log is gone, nothing waits there, and no process lives that may use it. */
     public static boolean isAbandoned(Path lanes) {
         Path lockFile = LaneDirectory.refusal(lanes) == null ? StagingHead.lockFile(lanes) : null;
-        LogFile log =
-                lockFile == null || Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS) ? null : LogFile.ofLock(lockFile);
+        if (lockFile == null || Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        LogFile log = LogFile.ofLock(lockFile);
         Path file = log == null ? null : log.active();
         try {
             return file != null
