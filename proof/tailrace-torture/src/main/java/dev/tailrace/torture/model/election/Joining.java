@@ -278,8 +278,7 @@ final class Joining implements Model<Joining.State> {
                         name + "ends the record, and leaves",
                         s.record(0, 0).with(me, new Member(At.OUTSIDE, 0, false)));
             case AWAY_WITH_FILE ->
-                steps.certain(
-                        name + "moves D" + dir + " back", s.back(me, dir).with(me, p.to(At.NOT_ALONE)));
+                steps.certain(name + "moves D" + dir + " back", s.back(me, dir).with(me, p.to(At.NOT_ALONE)));
             case NOT_ALONE ->
                 steps.certain(name + "puts back D" + dir, s.record(dir, 0).with(me, p.to(At.UNMARKED)));
             case UNMARKED -> {
