@@ -1,4 +1,4 @@
-/** Writes JSON, terminal tables, and self-contained HTML pages with charts. */
+/** Writes JSON, tables, and self-contained HTML pages with charts. */
 module dev.tailrace.report {
     requires static org.jspecify;
     requires transitive com.google.gson;

@@ -6,4 +6,4 @@ package dev.tailrace.report;
  * @param header short title
  * @param unit how the values are written and aligned
  */
-record Column(String header, Unit unit) {}
+public record Column(String header, Unit unit) {}

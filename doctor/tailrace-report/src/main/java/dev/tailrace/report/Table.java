@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of figures, the same for a terminal ({@link Terminal#print(Table)}) and a page ({@link Section#table(Table)}). Add
- * the columns first, then the rows. Not thread-safe.
+ * Rows of figures, the same for a terminal and a page ({@link Section#table(Table)}). Add the columns first, then the rows. Not
+ * thread-safe.
  */
 public final class Table {
     private final String title;
@@ -65,23 +65,23 @@ public final class Table {
         return this;
     }
 
-    String title() {
+    public String title() {
         return title;
     }
 
-    List<Column> columns() {
+    public List<Column> columns() {
         return columns;
     }
 
-    List<List<Cell>> rows() {
+    public List<List<Cell>> rows() {
         return rows;
     }
 
-    List<String> footnotes() {
+    public List<String> footnotes() {
         return footnotes;
     }
 
-    int keyColumns() {
+    public int keyColumns() {
         return Math.min(keyColumns, columns.size());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Turns measured figures into JSON, terminal tables and one self-contained HTML page. It knows numbers, units, rows and curves, but no
+ * Turns measured figures into JSON, tables and one self-contained HTML page. It knows numbers, units, rows and curves, but no
  * loggers, races or thread dumps.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.tailrace.torture;
 
 import dev.tailrace.report.Json;
-import dev.tailrace.report.Terminal;
 import dev.tailrace.testkit.Arguments;
+import dev.tailrace.testkit.terminal.Terminal;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;

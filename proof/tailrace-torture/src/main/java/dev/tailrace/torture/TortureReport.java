@@ -2,9 +2,9 @@ package dev.tailrace.torture;
 
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.Table;
-import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Tone;
 import dev.tailrace.report.Unit;
+import dev.tailrace.testkit.terminal.Terminal;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Tally;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.tailrace.bench.race;
 
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.Table;
-import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Unit;
+import dev.tailrace.testkit.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

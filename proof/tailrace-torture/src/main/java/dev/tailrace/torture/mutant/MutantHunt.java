@@ -2,11 +2,11 @@ package dev.tailrace.torture.mutant;
 
 import dev.tailrace.report.Cell;
 import dev.tailrace.report.Table;
-import dev.tailrace.report.Terminal;
 import dev.tailrace.report.Unit;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
+import dev.tailrace.testkit.terminal.Terminal;
 import dev.tailrace.torture.fault.Fault;
 import dev.tailrace.torture.fault.Faults;
 import dev.tailrace.torture.fault.NotRunException;

@@ -1,5 +1,10 @@
-package dev.tailrace.report;
+package dev.tailrace.testkit.terminal;
 
+import dev.tailrace.report.Cell;
+import dev.tailrace.report.NumberFormats;
+import dev.tailrace.report.Table;
+import dev.tailrace.report.Tone;
+import dev.tailrace.report.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;

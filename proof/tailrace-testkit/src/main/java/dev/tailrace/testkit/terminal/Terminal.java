@@ -1,5 +1,7 @@
-package dev.tailrace.report;
+package dev.tailrace.testkit.terminal;
 
+import dev.tailrace.report.Table;
+import dev.tailrace.report.Tone;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.tailrace.report;
+package dev.tailrace.testkit.terminal;
 
 import java.io.Console;
 import java.lang.reflect.InvocationTargetException;

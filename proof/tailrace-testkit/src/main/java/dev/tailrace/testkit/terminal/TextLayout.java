@@ -1,4 +1,4 @@
-package dev.tailrace.report;
+package dev.tailrace.testkit.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
