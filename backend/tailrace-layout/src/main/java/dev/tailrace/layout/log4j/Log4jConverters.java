@@ -26,58 +26,12 @@ import java.util.function.UnaryOperator;
 
 /** The conversion words of Log4j 2's PatternLayout that contain no nested pattern. */
 final class Log4jConverters {
-    private static final Set<String> KNOWN = Set.of(
-            "d",
-            "date",
-            "p",
-            "level",
-            "t",
-            "tn",
-            "thread",
-            "threadName",
-            "c",
-            "logger",
-            "C",
-            "class",
-            "m",
-            "msg",
-            "message",
-            "n",
-            "X",
-            "mdc",
-            "MDC",
-            "marker",
-            "markerSimpleName",
-            "F",
-            "file",
-            "L",
-            "line",
-            "M",
-            "method",
-            "l",
-            "location",
-            "r",
-            "relative",
-            "pid",
-            "processId",
-            "T",
-            "tid",
-            "threadId",
-            "tp",
-            "threadPriority",
-            "sn",
-            "sequenceNumber",
-            "u",
-            "uuid",
-            "x",
-            "NDC",
-            "K",
-            "map",
-            "MAP",
-            "N",
-            "nano",
-            "fqcn",
-            "endOfBatch");
+    private static final Set<String> KNOWN =
+            Set.of(("d date p level t tn thread threadName c logger C class m msg message n X mdc "
+                            + "MDC marker markerSimpleName F file L line M method l location r relative pid "
+                            + "processId T tid threadId tp threadPriority sn sequenceNumber u uuid x NDC K "
+                            + "map MAP N nano fqcn endOfBatch")
+                    .split(" ", -1));
 
     /** Counts the events of all patterns together, as in Log4j. */
     private static final AtomicLong SEQUENCE = new AtomicLong();

@@ -12,25 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The steps of Log4j 2's words that contain a nested pattern. */
 final class Log4jGroups {
-    private static final Set<String> ONE_OPTION = Set.of(
-            "notEmpty",
-            "varsNotEmpty",
-            "variablesNotEmpty",
-            "enc",
-            "encode",
-            "highlight",
-            "clr",
-            "color",
-            "esb",
-            "minecraftFormatting",
-            "stripAnsi",
-            "highlightError",
-            "highlightForge",
-            "highlightGameProvider",
-            "selectByLevel",
-            "selectByLogger",
-            "selectByMarker",
-            "style");
+    private static final Set<String> ONE_OPTION =
+            Set.of(("notEmpty varsNotEmpty variablesNotEmpty enc encode highlight clr color esb "
+                            + "minecraftFormatting stripAnsi highlightError highlightForge "
+                            + "highlightGameProvider selectByLevel selectByLogger selectByMarker style")
+                    .split(" ", -1));
     private static final Set<String> TWO_OPTIONS = Set.of("maxLen", "maxLength", "repeat");
     private static final Set<String> THREE_OPTIONS = Set.of("replace", "equals", "equalsIgnoreCase");
 

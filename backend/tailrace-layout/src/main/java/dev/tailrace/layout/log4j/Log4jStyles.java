@@ -28,27 +28,11 @@ final class Log4jStyles {
     }
 
     private static Map<String, String> codes() {
-        Map<String, String> codes = new HashMap<>(Map.of(
-                "NORMAL",
-                "0",
-                "BRIGHT",
-                "1",
-                "BOLD",
-                "1",
-                "DIM",
-                "2",
-                "UNDERLINE",
-                "3",
-                "BLINK",
-                "5",
-                "REVERSE",
-                "7",
-                "HIDDEN",
-                "8",
-                "DEFAULT",
-                "39",
-                "FG_DEFAULT",
-                "39"));
+        Map<String, String> codes = new HashMap<>();
+        String fixed = "NORMAL=0 BRIGHT=1 BOLD=1 DIM=2 UNDERLINE=3 BLINK=5 REVERSE=7 HIDDEN=8 DEFAULT=39 FG_DEFAULT=39";
+        for (String each : fixed.split(" ", -1)) {
+            codes.put(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
+        }
         String[] colours = {"BLACK", "RED", "GREEN", "YELLOW", "BLUE", "MAGENTA", "CYAN", "WHITE"};
         for (int i = 0; i < colours.length; i++) {
             for (String front : new String[] {"", "FG_"}) {

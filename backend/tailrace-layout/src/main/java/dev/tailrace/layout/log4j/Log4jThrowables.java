@@ -18,23 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the options of Log4j 2's words for throwables: {@code %ex{short}}, {@code %ex{3}{filters(a,b)}{separator(|)}}, ... */
 final class Log4jThrowables {
-    private static final Set<String> WORDS = Set.of(
-            "ex",
-            "throwable",
-            "exception",
-            "xEx",
-            "xThrowable",
-            "xException",
-            "rEx",
-            "rThrowable",
-            "rException",
-            "wEx",
-            "wThrowable",
-            "wException",
-            "xwEx",
-            "xwThrowable",
-            "xwException",
-            "tEx");
+    private static final Set<String> WORDS =
+            Set.of(("ex throwable exception xEx xThrowable xException rEx rThrowable rException wEx "
+                            + "wThrowable wException xwEx xwThrowable xwException tEx")
+                    .split(" ", -1));
 
     private Log4jThrowables() {}
 

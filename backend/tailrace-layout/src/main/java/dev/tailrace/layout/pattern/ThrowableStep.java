@@ -15,19 +15,9 @@ public final class ThrowableStep implements IndependentStep {
     public static final ThrowableStep FULL = new ThrowableStep(Integer.MAX_VALUE, List.of(), false);
 
     private static final String NEW_LINE = System.lineSeparator();
-    private static final Set<String> WORDS = Set.of(
-            "ex",
-            "exception",
-            "throwable",
-            "xEx",
-            "xException",
-            "xThrowable",
-            "rEx",
-            "rootException",
-            "nopex",
-            "nopexception",
-            "wex",
-            "wEx");
+    private static final Set<String> WORDS =
+            Set.of("ex exception throwable xEx xException xThrowable rEx rootException nopex nopexception wex wEx"
+                    .split(" ", -1));
 
     private static final FrameTextCache FRAMES = new FrameTextCache();
 

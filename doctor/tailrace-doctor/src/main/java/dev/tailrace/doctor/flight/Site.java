@@ -18,30 +18,16 @@ import org.jspecify.annotations.Nullable;
 record Site(String text, boolean logging) {
     static final Site NONE = new Site("", false);
 
-    /** Packages whose calls are logging's, whatever they do. */
-    private static final List<String> LOGGING = List.of(
-            "org.slf4j.",
-            "ch.qos.logback.",
-            "org.apache.logging.",
-            "org.apache.log4j.",
-            "org.apache.commons.logging.",
-            "java.util.logging.",
-            "jdk.internal.logger.",
-            "sun.util.logging.",
-            "org.jboss.logging.",
-            "org.jboss.logmanager.",
-            "net.logstash.logback.",
-            "org.tinylog.",
-            "com.google.common.flogger.",
-            "com.ibm.ws.logging.",
-            "com.ibm.ejs.ras.",
-            "dev.tailrace.slf4j.",
-            "dev.tailrace.layout.",
-            "dev.tailrace.engine.",
-            "dev.tailrace.recording.",
-            // The part of its API that a log call goes through.
-            "dev.tailrace.Logger",
-            "dev.tailrace.logging.");
+    /** Packages whose calls are logging's, whatever they do; of Tailrace's API, what a log call goes through. */
+    private static final List<String> LOGGING =
+            List.of(("org.slf4j. ch.qos.logback. org.apache.logging. org.apache.log4j. "
+                            + "org.apache.commons.logging. java.util.logging. jdk.internal.logger. "
+                            + "sun.util.logging. org.jboss.logging. org.jboss.logmanager. "
+                            + "net.logstash.logback. org.tinylog. com.google.common.flogger. "
+                            + "com.ibm.ws.logging. com.ibm.ejs.ras. dev.tailrace.slf4j. dev.tailrace.layout. "
+                            + "dev.tailrace.engine. dev.tailrace.recording. dev.tailrace.Logger "
+                            + "dev.tailrace.logging.")
+                    .split(" ", -1));
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 

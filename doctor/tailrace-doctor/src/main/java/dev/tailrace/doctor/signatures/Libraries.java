@@ -7,68 +7,24 @@ import java.util.Map;
 public final class Libraries {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    private static final List<String> LOGGING = List.of(
-            "ch.qos.logback.",
-            "org.slf4j.",
-            "org.apache.logging.",
-            "org.apache.log4j.",
-            "org.apache.commons.logging.",
-            "org.jboss.logmanager.",
-            "org.jboss.logging.",
-            "java.util.logging.",
-            "com.ibm.ws.logging.",
-            "com.ibm.ejs.ras.",
-            "com.lmax.disruptor.",
-            "net.logstash.logback.",
-            "org.apache.juli.",
-            "org.ops4j.pax.logging.",
-            "org.tinylog.",
-            "com.google.common.flogger.",
-            "io.netty.util.internal.logging.",
-            "org.eclipse.jetty.util.log.",
-            "uk.org.lidalia.sysoutslf4j.",
-            "dev.tailrace.slf4j.",
-            "dev.tailrace.engine.");
+    private static final List<String> LOGGING =
+            List.of(("ch.qos.logback. org.slf4j. org.apache.logging. org.apache.log4j. "
+                            + "org.apache.commons.logging. org.jboss.logmanager. org.jboss.logging. "
+                            + "java.util.logging. com.ibm.ws.logging. com.ibm.ejs.ras. com.lmax.disruptor. "
+                            + "net.logstash.logback. org.apache.juli. org.ops4j.pax.logging. org.tinylog. "
+                            + "com.google.common.flogger. io.netty.util.internal.logging. "
+                            + "org.eclipse.jetty.util.log. uk.org.lidalia.sysoutslf4j. dev.tailrace.slf4j. "
+                            + "dev.tailrace.engine.")
+                    .split(" ", -1));
 
-    private static final List<String> OTHERS = List.of(
-            "org.apache.",
-            "org.eclipse.",
-            "org.springframework.",
-            "org.hibernate.",
-            "org.jboss.",
-            "org.jooq.",
-            "org.postgresql.",
-            "org.wildfly.",
-            "org.xnio.",
-            "org.glassfish.",
-            "org.mariadb.",
-            "jakarta.",
-            "com.zaxxer.",
-            "com.mysql.",
-            "com.mchange.",
-            "com.ibm.",
-            "com.fasterxml.",
-            "com.google.",
-            "com.datastax.",
-            "com.microsoft.",
-            "com.mongodb.",
-            "com.rabbitmq.",
-            "io.netty.",
-            "io.undertow.",
-            "io.vertx.",
-            "io.grpc.",
-            "io.lettuce.",
-            "oracle.",
-            "weblogic.",
-            "akka.",
-            "play.",
-            "scala.",
-            "kotlin.",
-            "kotlinx.",
-            "okhttp3.",
-            "okio.",
-            "reactor.",
-            "redis.clients.");
+    private static final List<String> OTHERS =
+            List.of(("org.apache. org.eclipse. org.springframework. org.hibernate. org.jboss. "
+                            + "org.jooq. org.postgresql. org.wildfly. org.xnio. org.glassfish. org.mariadb. "
+                            + "jakarta. com.zaxxer. com.mysql. com.mchange. com.ibm. com.fasterxml. "
+                            + "com.google. com.datastax. com.microsoft. com.mongodb. com.rabbitmq. io.netty. "
+                            + "io.undertow. io.vertx. io.grpc. io.lettuce. oracle. weblogic. akka. play. "
+                            + "scala. kotlin. kotlinx. okhttp3. okio. reactor. redis.clients.")
+                    .split(" ", -1));
 
     /** Libraries by the packages of what they lock inside, for where the table of signs has no line. */
     private static final Map<String, String> BY_PACKAGE = Map.ofEntries(

@@ -27,16 +27,7 @@ public final class PatternRules {
 
     private static final Set<String> MESSAGE = Set.of("m", "msg", "message");
     private static final Set<String> THROWABLE = Set.of(
-            "ex",
-            "exception",
-            "throwable",
-            "xEx",
-            "xException",
-            "xThrowable",
-            "rEx",
-            "rootException",
-            "nopex",
-            "nopexception");
+            "ex exception throwable xEx xException xThrowable rEx rootException nopex nopexception".split(" ", -1));
 
     private static final Pattern WORD = Pattern.compile("(?<!\\\\)%[-.0-9]*([A-Za-z]\\w*)");
     private static final Set<String> LOCATION = Set.of("L", "line", "M", "method", "C", "class", "F", "file", "caller");

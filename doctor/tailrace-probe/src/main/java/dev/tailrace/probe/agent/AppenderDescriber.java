@@ -17,70 +17,21 @@ final class AppenderDescriber {
     private static final int DEEPEST = 4;
 
     /** Fields with a text, in the order in which they are written. */
-    private static final String[] TEXTS = {
-        "name",
-        "started",
-        "fileName",
-        "file",
-        "pattern",
-        "conversionPattern",
-        "format",
-        "filePattern",
-        "fileNamePatternStr",
-        "queueSize",
-        "queueLength",
-        "discardingThreshold",
-        "neverBlock",
-        "includeCallerData",
-        "maxFlushTime",
-        "blocking",
-        "includeLocation",
-        "errorRef",
-        "overflowAction",
-        "immediateFlush",
-        "autoFlush",
-        "append",
-        "isAppend",
-        "prudent",
-        "isLocking",
-        "bufferSize",
-        "minIndex",
-        "maxIndex",
-        "maxHistory",
-        "maxFileSize",
-        "totalSizeCap",
-        "compressionMode",
-        "compressionLevel",
-        "interval",
-        "maxAppenderCount",
-        "limit",
-        "count",
-        "size",
-        "rotateSize",
-        "maxBackupIndex",
-        "nextSuffix",
-        "logLevel",
-        "level",
-        "pushLevel",
-        "enabled",
-        "host",
-        "port",
-        "target",
-        "encoding",
-        "callerCalculationRequired"
-    };
+    private static final String[] TEXTS = ("name started fileName file pattern conversionPattern format filePattern "
+                    + "fileNamePatternStr queueSize queueLength discardingThreshold neverBlock "
+                    + "includeCallerData maxFlushTime blocking includeLocation errorRef "
+                    + "overflowAction immediateFlush autoFlush append isAppend prudent isLocking "
+                    + "bufferSize minIndex maxIndex maxHistory maxFileSize totalSizeCap "
+                    + "compressionMode compressionLevel interval maxAppenderCount limit count size "
+                    + "rotateSize maxBackupIndex nextSuffix logLevel level pushLevel enabled host "
+                    + "port target encoding callerCalculationRequired")
+            .split(" ", -1);
 
     /** Fields with an object that is written below. */
-    private static final String[] OBJECTS = {
-        "encoder",
-        "layout",
-        "formatter",
-        "rollingPolicy",
-        "triggeringPolicy",
-        "triggeringPolicies",
-        "timeBasedFileNamingAndTriggeringPolicy",
-        "rolloverStrategy"
-    };
+    private static final String[] OBJECTS =
+            ("encoder layout formatter rollingPolicy triggeringPolicy triggeringPolicies "
+                            + "timeBasedFileNamingAndTriggeringPolicy rolloverStrategy")
+                    .split(" ", -1);
 
     /** Field of an appender of Log4j 2 with what it shares with others that write to the same file. */
     private static final String MANAGER = "manager";

@@ -7,26 +7,14 @@ final class Callers {
     static final String UNKNOWN = "unknown (another thread writes for the callers)";
 
     /** Packages whose frames lie between the call and the code that counts it. */
-    private static final List<String> LOGGING = List.of(
-            "dev.tailrace.junit.measure.",
-            "dev.tailrace.junit.backend.",
-            "dev.tailrace.slf4j.",
-            "dev.tailrace.Logger",
-            "dev.tailrace.Tailrace",
-            "dev.tailrace.Observation",
-            "dev.tailrace.runtime.Lifecycle",
-            "org.slf4j.",
-            "ch.qos.logback.",
-            "org.apache.logging.",
-            "org.apache.commons.logging.",
-            "org.apache.log4j.",
-            "org.jboss.logging.",
-            "java.util.logging.",
-            "sun.util.logging.",
-            "java.lang.System$Logger",
-            "io.github.oshai.kotlinlogging.",
-            "mu.KLogger",
-            "mu.internal.");
+    private static final List<String> LOGGING =
+            List.of(("dev.tailrace.junit.measure. dev.tailrace.junit.backend. dev.tailrace.slf4j. "
+                            + "dev.tailrace.Logger dev.tailrace.Tailrace dev.tailrace.Observation "
+                            + "dev.tailrace.runtime.Lifecycle org.slf4j. ch.qos.logback. org.apache.logging. "
+                            + "org.apache.commons.logging. org.apache.log4j. org.jboss.logging. "
+                            + "java.util.logging. sun.util.logging. java.lang.System$Logger "
+                            + "io.github.oshai.kotlinlogging. mu.KLogger mu.internal.")
+                    .split(" ", -1));
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 

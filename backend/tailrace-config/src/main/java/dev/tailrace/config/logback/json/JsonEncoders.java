@@ -22,22 +22,10 @@ public final class JsonEncoders {
     private static final Map<String, Boolean> LOGBACK = new LinkedHashMap<>();
 
     static {
-        for (String member : new String[] {
-            "SequenceNumber",
-            "Timestamp",
-            "Nanoseconds",
-            "Level",
-            "ThreadName",
-            "LoggerName",
-            "Context",
-            "Markers",
-            "MDC",
-            "KVPList",
-            "Message",
-            "FormattedMessage",
-            "Arguments",
-            "Throwable"
-        }) {
+        String members =
+                "SequenceNumber Timestamp Nanoseconds Level ThreadName LoggerName Context Markers MDC KVPList Message"
+                        + " FormattedMessage Arguments Throwable";
+        for (String member : members.split(" ", -1)) {
             LOGBACK.put(member, !member.equals("FormattedMessage"));
         }
     }
