@@ -17,28 +17,23 @@ final class FlightDigest {
     private static final Set<String> STACK_ONLY = Set.of("java.lang.Throwable", "java.lang.Exception");
 
     private final Site.Finder sites = new Site.Finder();
-    private final Tally parks = new Tally("seconds");
-    private final Tally monitors = new Tally("seconds");
-    private final Tally exceptions = new Tally("times");
-    private final Tally walks = new Tally("times");
-    private final Tally classes = new Tally("bytes");
-    private final Tally allocators = new Tally("bytes");
-    private final Tally writes = new Tally("seconds");
+    private final Tally monitors = new Tally();
+    private final Tally exceptions = new Tally();
+    private final Tally walks = new Tally();
+    private final Tally classes = new Tally();
+    private final Tally allocators = new Tally();
+    private final Tally writes = new Tally();
     private final AllocationSamples sampled = new AllocationSamples();
-    private final Tally samples = new Tally("times");
-    private final Tally collections = new Tally("seconds");
-    private final Tally roomWaits = new Tally("seconds");
-    private final Tally roomWaitThreads = new Tally("seconds");
+    private final Tally samples = new Tally();
+    private final Tally roomWaits = new Tally();
+    private final Tally roomWaitThreads = new Tally();
     private long dropped;
     private final FlightCollections heap = new FlightCollections();
     private long firstThrown = -1;
     private long lastThrown = -1;
-    private long written;
     private long begin;
     private long end;
     private long events;
-    private String jvm = "";
-    private String arguments = "";
 
     long events() {
         return events;
@@ -54,22 +49,19 @@ final class FlightDigest {
             end = Math.max(end, at);
         }
         switch (type) {
-            case "jdk.ThreadPark" -> wait(parks, event, "parkedClass");
-            case "jdk.JavaMonitorEnter" -> wait(monitors, event, "monitorClass");
+            case "jdk.JavaMonitorEnter" ->
+                monitors.add(className(event, "monitorClass"), site(event), seconds(event.getDuration()));
             case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" -> thrown(event);
             case "jdk.ObjectAllocationSample" ->
                 sampled.add(event, className(event, "objectClass"), site(event), this::allocated);
             case "jdk.ObjectAllocationInNewTLAB" -> allocation(event, "tlabSize");
             case "jdk.ObjectAllocationOutsideTLAB" -> allocation(event, "allocationSize");
-            case "jdk.FileWrite", "jdk.FileForce" -> write(event);
+            case "jdk.FileWrite", "jdk.FileForce" ->
+                writes.add(text(event, "path"), site(event), seconds(event.getDuration()));
             case "jdk.ExecutionSample" -> samples.add(thread(event), site(event), 1);
-            case "jdk.GarbageCollection" -> {
-                String name = text(event, "name");
-                String cause = text(event, "cause");
-                double seconds = duration(event, "sumOfPauses");
-                collections.add(name + " (" + cause + ")", Site.NONE, seconds);
-                heap.collection(event, name, cause, seconds * 1000);
-            }
+            case "jdk.GarbageCollection" ->
+                heap.collection(
+                        event, text(event, "name"), text(event, "cause"), duration(event, "sumOfPauses") * 1000);
             case "jdk.GCHeapSummary" ->
                 heap.heap(event, isBefore(event), number(event, "heapUsed"), number(event, "heapSpace.committedSize"));
             case "jdk.G1HeapSummary" ->
@@ -84,10 +76,6 @@ final class FlightDigest {
                 long thrown = number(event, "throwables");
                 firstThrown = firstThrown < 0 ? thrown : Math.min(firstThrown, thrown);
                 lastThrown = Math.max(lastThrown, thrown);
-            }
-            case "jdk.JVMInformation" -> {
-                jvm = text(event, "jvmVersion");
-                arguments = text(event, "jvmArguments");
             }
             case "dev.tailrace.Wait" -> roomWait(event);
             case "dev.tailrace.Drop" -> dropped++;
@@ -106,10 +94,6 @@ final class FlightDigest {
         RecordedThread waiting = event.getThread();
         String name = waiting == null ? null : waiting.getJavaName();
         roomWaitThreads.add(name == null ? "" : pool(name), Site.NONE, seconds);
-    }
-
-    private void wait(Tally tally, RecordedEvent event, String field) {
-        tally.add(className(event, field), site(event), seconds(event.getDuration()));
     }
 
     /** What a logging library makes to find its caller is recorded as an exception, too, and is none. */
@@ -131,13 +115,6 @@ final class FlightDigest {
         // A class is one row, wherever its objects are made; the sites that make most are the other ranking.
         classes.add(type, new Site("", site.logging()), bytes);
         allocators.add(site.text(), site, bytes);
-    }
-
-    private void write(RecordedEvent event) {
-        writes.add(text(event, "path"), site(event), seconds(event.getDuration()));
-        if (event.hasField("bytesWritten")) {
-            written += event.getLong("bytesWritten");
-        }
     }
 
     private static boolean isBefore(RecordedEvent event) {
@@ -209,18 +186,13 @@ final class FlightDigest {
                 begin,
                 end,
                 events,
-                jvm,
-                arguments,
-                parks.ranking(),
                 monitors.ranking(),
                 exceptions.ranking(),
                 walks.ranking(),
                 classes.ranking(),
                 allocators.ranking(),
                 writes.ranking(),
-                written,
                 samples.ranking(),
-                collections.ranking(),
                 firstThrown < 0 ? -1 : lastThrown - firstThrown,
                 new RoomWaits(roomWaits.ranking(), roomWaitThreads.ranking(), dropped));
     }

@@ -9,9 +9,6 @@ import dev.tailrace.probe.evidence.Source;
  * @param beginMillis of the first event, in milliseconds since 1970; 0 when there is none
  * @param endMillis of the last event, in milliseconds since 1970; 0 when there is none
  * @param events how many there were, of all kinds
- * @param jvm as the JVM names itself; empty when unknown
- * @param arguments of the JVM, as they were written; empty when unknown
- * @param parks of threads: seconds by the class of what they waited for
  * @param monitors seconds by the class of the monitor that threads were blocked at
  * @param exceptions by type; doctor's own recordings see them for two seconds only
  * @param locationWalks throwables that a logging library made for nothing but their stack, to find out where a log call
@@ -19,9 +16,7 @@ import dev.tailrace.probe.evidence.Source;
  * @param allocation bytes by class; an estimate from samples
  * @param allocationSites the same bytes by the code that allocated
  * @param writes to files: seconds by file
- * @param written bytes of the writes that are in the recording: only those over its threshold are
  * @param samples of running threads, by the thread's name, with # for its numbers
- * @param collections pauses in seconds, by the collector's name and cause
  * @param thrown how many throwables were made while the recording went on, by the JVM's own count, which has the walks in it;
  *     -1: unknown
  * @param roomWaits what Tailrace's own events say of callers that waited for room in a log
@@ -31,18 +26,13 @@ public record FlightRecording(
         long beginMillis,
         long endMillis,
         long events,
-        String jvm,
-        String arguments,
-        Ranking parks,
         Ranking monitors,
         Ranking exceptions,
         Ranking locationWalks,
         Ranking allocation,
         Ranking allocationSites,
         Ranking writes,
-        long written,
         Ranking samples,
-        Ranking collections,
         long thrown,
         RoomWaits roomWaits)
         implements EvidenceItem {

@@ -9,6 +9,5 @@ package dev.tailrace.doctor.flight;
  */
 public record RoomWaits(Ranking waits, Ranking threads, long dropped) {
     /** No such events. */
-    public static final RoomWaits NONE =
-            new RoomWaits(new Tally("seconds").ranking(), new Tally("seconds").ranking(), 0);
+    public static final RoomWaits NONE = new RoomWaits(new Tally().ranking(), new Tally().ranking(), 0);
 }

@@ -31,10 +31,6 @@ record Site(String text, boolean logging) {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-    boolean isNone() {
-        return text.isEmpty();
-    }
-
     static boolean isLogging(String type) {
         return begins(type, LOGGING);
     }

@@ -14,17 +14,10 @@ final class Tally {
     private static final int MOST_KEYS = 8_000;
     private static final int MOST_ROWS = 100;
 
-    private final String unit;
     private final Map<Key, Sum> sums = new HashMap<>();
     private long count;
     private double amount;
-    private long loggingCount;
     private double loggingAmount;
-    private long withoutStack;
-
-    Tally(String unit) {
-        this.unit = unit;
-    }
 
     private record Key(String what, String site, boolean logging) {}
 
@@ -38,11 +31,7 @@ final class Tally {
         count++;
         amount += value;
         if (site.logging()) {
-            loggingCount++;
             loggingAmount += value;
-        }
-        if (site.isNone()) {
-            withoutStack++;
         }
         Sum sum = sums.computeIfAbsent(new Key(what, site.text(), site.logging()), key -> new Sum());
         sum.count++;
@@ -68,13 +57,6 @@ final class Tally {
                 .reversed()
                 .thenComparing(Ranked::what)
                 .thenComparing(Ranked::site));
-        return new Ranking(
-                unit,
-                count,
-                amount,
-                loggingCount,
-                loggingAmount,
-                withoutStack,
-                rows.subList(0, Math.min(MOST_ROWS, rows.size())));
+        return new Ranking(count, amount, loggingAmount, rows.subList(0, Math.min(MOST_ROWS, rows.size())));
     }
 }

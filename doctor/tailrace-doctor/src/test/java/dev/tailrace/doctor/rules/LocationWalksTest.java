@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Walks of the stack for log calls are told as what they are, whether threads are seen at them or the JVM recorded them. */
 @Tag("anyjdk")
 class LocationWalksTest {
-    private static final Ranking NOTHING = new Ranking("times", 0, 0, 0, 0, 0, List.of());
+    private static final Ranking NOTHING = new Ranking(0, 0, 0, List.of());
 
     private static final List<String> WALKS = List.of(
             "RUNNABLE",
@@ -79,16 +79,11 @@ class LocationWalksTest {
                 1_000,
                 11_000,
                 100,
-                "",
-                "",
-                NOTHING,
                 NOTHING,
                 ranking(exceptions, "com.acme.NoSuchThing", "com.acme.Shelf.find:7", false),
                 ranking(walks, "java.lang.Throwable", "com.acme.Shop.sell:21", true),
                 NOTHING,
                 NOTHING,
-                NOTHING,
-                0,
                 NOTHING,
                 NOTHING,
                 thrown,
@@ -99,8 +94,7 @@ class LocationWalksTest {
     private static Ranking ranking(long count, String what, String site, boolean logging) {
         return count == 0
                 ? NOTHING
-                : new Ranking(
-                        "times", count, count, 0, 0, 0, List.of(new Ranked(what, site, logging, count, count, 1)));
+                : new Ranking(count, count, 0, List.of(new Ranked(what, site, logging, count, count, 1)));
     }
 
     @Test
