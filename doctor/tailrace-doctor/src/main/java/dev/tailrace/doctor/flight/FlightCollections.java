@@ -104,7 +104,7 @@ final class FlightCollections {
                     0));
         }
         String name = collector.isEmpty() && !whole.isEmpty() ? whole.get(0).name : collector;
-        return new GcLog(source, name, zero, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, events);
+        return new GcLog(source, name, Occupancy.UNKNOWN, Occupancy.UNKNOWN, 0, events);
     }
 
     /** By the names that the JVM gives its collectors. */

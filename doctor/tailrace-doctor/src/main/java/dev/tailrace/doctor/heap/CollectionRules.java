@@ -100,7 +100,7 @@ final class CollectionRules {
             return figures.garbage() >= LARGE_GARBAGE || isBurst();
         }
         // Where collections of everything free most, they are what is wrong.
-        if (figures.sums().freedByFull() > figures.freed()) {
+        if (figures.freedByFull() > figures.freed()) {
             return false;
         }
         double much = isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH;
@@ -178,12 +178,12 @@ final class CollectionRules {
                     .append(": give doctor more of the log.");
         }
         List<String> evidence = new ArrayList<>();
-        if (figures.sums().freedByFull() > SHARE_OF_FULL * figures.freed()) {
+        if (figures.freedByFull() > SHARE_OF_FULL * figures.freed()) {
             evidence.add(String.format(
                     Locale.ROOT,
                     "%,d collections of everything threw away %s besides",
                     figures.full(),
-                    HeapFormats.bytes(figures.sums().freedByFull())));
+                    HeapFormats.bytes(figures.freedByFull())));
         }
         if (!Double.isNaN(figures.pauseShare())) {
             evidence.add("the application stands still for " + HeapFormats.percent(figures.pauseShare())

@@ -8,10 +8,8 @@ import java.util.List;
  * How many objects of each class a heap holds. Immutable.
  *
  * @param rows those of most bytes first
- * @param instances of all classes, those that are not listed included
- * @param bytes of all classes, those that are not listed included
  */
-public record ClassHistogram(Source source, List<Row> rows, long instances, long bytes) implements EvidenceItem {
+public record ClassHistogram(Source source, List<Row> rows) implements EvidenceItem {
     public ClassHistogram {
         rows = List.copyOf(rows);
     }

@@ -13,14 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what {@code jmap -histo} and {@code jcmd GC.class_histogram} write, one or several in a file. Stateless. */
 public final class ClassHistogramReader implements EvidenceReader {
     private static final Pattern HEADER = Pattern.compile("\\s*num\\s+#instances\\s+#bytes\\s.*");
     private static final Pattern ROW = Pattern.compile(
             "\\s*[0-9]{1,9}:\\s+([0-9]{1,15})\\s+([0-9]{1,18})\\s+(\\S{1,2000})(?: \\(.{0,200}\\))?\\s*");
-    private static final Pattern TOTAL = Pattern.compile("Total\\s+([0-9]{1,15})\\s+([0-9]{1,18})\\s*");
+    private static final Pattern TOTAL = Pattern.compile("Total\\s+[0-9]{1,15}\\s+[0-9]{1,18}\\s*");
     private static final int MOST_ROWS = 50_000;
     private static final int MOST_HISTOGRAMS = 100;
 
@@ -43,13 +42,11 @@ public final class ClassHistogramReader implements EvidenceReader {
         try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null && found < MOST_HISTOGRAMS; line = lines.next()) {
                 if (line.contains("#instances") && HEADER.matcher(line).matches()) {
-                    found += finish(input.name(), began, rows, null, to);
+                    found += finish(input.name(), began, rows, to);
                     began = lines.number();
                 } else if (began > 0) {
-                    Matcher total = TOTAL.matcher(line);
-                    if (line.startsWith("Total") && total.matches()) {
-                        Row sum = new Row("", number(total.group(1)), number(total.group(2)));
-                        found += finish(input.name(), began, rows, sum, to);
+                    if (line.startsWith("Total") && TOTAL.matcher(line).matches()) {
+                        found += finish(input.name(), began, rows, to);
                         began = 0;
                         continue;
                     }
@@ -59,7 +56,7 @@ public final class ClassHistogramReader implements EvidenceReader {
                             rows.add(new Row(type(row.group(3)), number(row.group(1)), number(row.group(2))));
                         }
                     } else if (line.isBlank() && !rows.isEmpty()) {
-                        found += finish(input.name(), began, rows, null, to);
+                        found += finish(input.name(), began, rows, to);
                         unfinished = began;
                         began = 0;
                     } else if (!line.isBlank() && !line.startsWith("-----")) {
@@ -69,7 +66,7 @@ public final class ClassHistogramReader implements EvidenceReader {
             }
         }
         unfinished = began > 0 ? began : unfinished;
-        finish(input.name(), began, rows, null, to);
+        finish(input.name(), began, rows, to);
         if (broken > 0) {
             to.add(new ParseProblem(
                     new Source(input.name(), firstBroken),
@@ -82,22 +79,12 @@ public final class ClassHistogramReader implements EvidenceReader {
     }
 
     /** How many histograms were added: one, or none when there are no rows. */
-    private static int finish(String file, int began, List<Row> rows, @Nullable Row total, EvidenceBuilder to) {
+    private static int finish(String file, int began, List<Row> rows, EvidenceBuilder to) {
         if (began == 0 || rows.isEmpty()) {
             return 0;
         }
-        long instances = 0;
-        long bytes = 0;
-        for (Row row : rows) {
-            instances += row.instances();
-            bytes += row.bytes();
-        }
         rows.sort(Comparator.comparingLong(Row::bytes).reversed());
-        to.add(new ClassHistogram(
-                new Source(file, began),
-                rows,
-                total == null ? instances : total.instances(),
-                total == null ? bytes : total.bytes()));
+        to.add(new ClassHistogram(new Source(file, began), rows));
         rows.clear();
         return 1;
     }

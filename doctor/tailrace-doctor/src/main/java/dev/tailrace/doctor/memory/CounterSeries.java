@@ -54,7 +54,6 @@ final class CounterSeries {
                 gives ? gone / seconds : Double.NaN,
                 enough ? Math.max(0, Math.min(1, stopped / 1000 / seconds)) : Double.NaN,
                 Double.NaN,
-                young > 0 ? stopped / young : Double.NaN,
                 longest,
                 (int) Math.min(full, Integer.MAX_VALUE),
                 (int) Math.min(Math.max(0, full - explicit - classes), Integer.MAX_VALUE),
@@ -65,7 +64,7 @@ final class CounterSeries {
                 youngCapacity,
                 last.capacity(),
                 live,
-                new GcFigures.Sums((int) Math.min(young, Integer.MAX_VALUE), gone, seconds, 0, 0, gone));
+                0);
     }
 
     private void step(GcCounters before, GcCounters after) {

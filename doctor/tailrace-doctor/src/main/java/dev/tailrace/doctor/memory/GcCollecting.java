@@ -134,7 +134,7 @@ final class GcCollecting {
     /** Hands over what there is. */
     void finish(String file, EvidenceBuilder to) {
         if (!events.isEmpty() || began) {
-            to.add(new GcLog(Source.of(file), collector, zeroMillis, maxHeap, memory, cpus, events));
+            to.add(new GcLog(Source.of(file), collector, maxHeap, memory, cpus, events));
         }
         if (events.isEmpty() && began && unread == 0) {
             to.add(ParseProblem.decisive(

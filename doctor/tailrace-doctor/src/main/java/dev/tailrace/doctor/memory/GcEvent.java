@@ -4,7 +4,7 @@ package dev.tailrace.doctor.memory;
  * One stop, or one concurrent cycle, of a garbage collector. Immutable.
  *
  * @param name as the log has it, with its cause: {@code Pause Young (Normal) (G1 Evacuation Pause)}
- * @param atSeconds when, in seconds on the log's own time axis ({@link GcLog#zeroMillis()}); NaN when the log has no times
+ * @param atSeconds when, in seconds on the log's own time axis; NaN when the log has no times
  * @param pauseMillis how long the application stood still; 0 for a cycle, whose stops are events of their own; NaN: unknown
  * @param young the young generation
  * @param old the old generation

@@ -22,7 +22,6 @@ import java.util.List;
  * @param pauseShare of the time from the first collection to the last, how much the application stood still: 0 to 1; NaN when the
  *     log has no stops
  * @param fullPauseShare of all stops, how much of their time collections of everything took: 0 to 1
- * @param meanPause of the regular collections, in milliseconds
  * @param longestPause of all, in milliseconds
  * @param full how many collections of everything there were
  * @param fullForRoom how many of them came because there was no room on the heap, and not for classes or because they were asked for
@@ -33,7 +32,7 @@ import java.util.List;
  * @param youngCapacity of the young generation, the largest, in bytes
  * @param heapCapacity of the heap, the largest, in bytes
  * @param live what was left after the last collection of everything, in bytes
- * @param sums what the figures were made of
+ * @param freedByFull what collections of everything freed, in bytes
  */
 public record GcFigures(
         double seconds,
@@ -48,7 +47,6 @@ public record GcFigures(
         double allocation,
         double pauseShare,
         double fullPauseShare,
-        double meanPause,
         double longestPause,
         int full,
         int fullForRoom,
@@ -59,33 +57,13 @@ public record GcFigures(
         long youngCapacity,
         long heapCapacity,
         long live,
-        Sums sums) {
+        double freedByFull) {
 
     /** Fewer collections make no rate. */
     public static final int LEAST_COLLECTIONS = 5;
 
     /** A shorter time makes no rate. */
     public static final double LEAST_SECONDS = 5;
-
-    /**
-     * What figures were made of. Immutable.
-     *
-     * @param freedCounts the number of regular collections for which the log has what they freed
-     * @param allocated between collections, in bytes
-     * @param allocatedSeconds the time in which that was allocated
-     * @param firstBefore what was there before the first collection, or the first of each JVM, in bytes
-     * @param freedByFull what collections of everything freed, in bytes
-     * @param leftYoung what left the young generation where the log has what was promoted, in bytes
-     */
-    public record Sums(
-            int freedCounts,
-            double allocated,
-            double allocatedSeconds,
-            double firstBefore,
-            double freedByFull,
-            double leftYoung) {
-        static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
-    }
 
     /** Whether collections and time are enough to speak of how often something happens. */
     static boolean isEnough(long collections, double seconds) {
@@ -145,13 +123,10 @@ public record GcFigures(
         private double stopped;
         private double stoppedByFull;
         private double longest = Double.NaN;
-        private double pauses;
-        private int paused;
         private double survived;
         private int survivals;
         private double allocated;
         private double allocatedSeconds;
-        private double firstBefore;
         private double freedByFull;
         private double leftYoung;
         private long promoted = Occupancy.UNKNOWN;
@@ -196,7 +171,6 @@ public record GcFigures(
                     enough && allocatedSeconds >= LEAST_SECONDS ? allocated / allocatedSeconds : Double.NaN,
                     enough && longest > 0 ? Math.min(1, stopped / 1000 / span) : Double.NaN,
                     stopped > 0 ? Math.min(1, stoppedByFull / stopped) : Double.NaN,
-                    paused > 0 ? pauses / paused : Double.NaN,
                     longest,
                     full,
                     fullForRoom,
@@ -207,7 +181,7 @@ public record GcFigures(
                     youngCapacity,
                     heapCapacity,
                     live,
-                    new Sums(freedCounts, allocated, allocatedSeconds, firstBefore, freedByFull, leftYoung));
+                    freedByFull);
         }
 
         /** Time goes back where a JVM was started anew in the same log. */
@@ -248,10 +222,6 @@ public record GcFigures(
                 stoppedByFull += event.kind() == GcEvent.Kind.FULL ? millis : 0;
             }
             longest = Double.isNaN(longest) ? millis : Math.max(longest, millis);
-            if (event.isRegular() && millis > 0) {
-                pauses += millis;
-                paused++;
-            }
         }
 
         private void kinds(GcEvent event) {
@@ -310,7 +280,6 @@ public record GcFigures(
                 allocated += Math.max(0, space.before() - after);
                 allocatedSeconds += at > afterAt ? at - afterAt : 0;
             } else {
-                firstBefore += space.before();
                 afterAt = at;
             }
             after = space.after();

@@ -8,14 +8,12 @@ import java.util.List;
  * What a log of the garbage collection contains. Immutable.
  *
  * @param collector as it names itself, or as its lines give it away: {@code G1}, {@code ParNew}; empty when neither
- * @param zeroMillis the clock's milliseconds since 1970 at second 0 of the events' time axis; NaN when the log does not have it
  * @param maxHeap the most that the heap may take, in bytes; {@link Occupancy#UNKNOWN} when it is unknown
  * @param memory of the machine or container, in bytes; {@link Occupancy#UNKNOWN} when it is unknown
  * @param cpus that the JVM sees; 0 when it is unknown
  * @param events in the order of the log
  */
-public record GcLog(
-        Source source, String collector, double zeroMillis, long maxHeap, long memory, int cpus, List<GcEvent> events)
+public record GcLog(Source source, String collector, long maxHeap, long memory, int cpus, List<GcEvent> events)
         implements EvidenceItem {
     public GcLog {
         events = List.copyOf(events);

@@ -4,7 +4,6 @@ import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values by the name that {@code -XX} knows; {@code true} and {@code false} for switches. {@code -Xmx} and the like stand
  *     under their long names, as {@code MaxHeapSize}.
- * @param arguments as they were written, where there was a command line; else empty
  */
-public record JvmFlags(Source source, Map<String, String> values, List<String> arguments) implements EvidenceItem {
+public record JvmFlags(Source source, Map<String, String> values) implements EvidenceItem {
     public JvmFlags {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
-        arguments = List.copyOf(arguments);
     }
 
     /** The value as it is written; null when the flag is not there. */
@@ -46,6 +43,6 @@ public record JvmFlags(Source source, Map<String, String> values, List<String> a
     public JvmFlags and(JvmFlags other) {
         Map<String, String> both = new LinkedHashMap<>(values);
         both.putAll(other.values);
-        return new JvmFlags(source, both, arguments.isEmpty() ? other.arguments : arguments);
+        return new JvmFlags(source, both);
     }
 }

@@ -6,7 +6,6 @@ import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Source;
 import dev.tailrace.probe.evidence.TextLines;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +37,12 @@ public final class JvmFlagsReader implements EvidenceReader {
     @Override
     public void read(Input input, EvidenceBuilder to) throws IOException {
         Map<String, String> values = new LinkedHashMap<>();
-        List<String> arguments = new ArrayList<>();
         int first = 0;
         try (TextLines lines = TextLines.of(input)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 int before = values.size();
                 if (line.contains("-X")) {
-                    commandLine(line, values, arguments);
+                    commandLine(line, values);
                 } else if (line.indexOf('{') > 0 && line.indexOf('=') > 0) {
                     Matcher matcher = FINAL.matcher(line);
                     if (line.length() < 2_000 && matcher.matches()) {
@@ -57,7 +55,7 @@ public final class JvmFlagsReader implements EvidenceReader {
             }
         }
         if (!values.isEmpty()) {
-            to.add(new JvmFlags(new Source(input.name(), first), values, arguments));
+            to.add(new JvmFlags(new Source(input.name(), first), values));
         }
     }
 
@@ -67,7 +65,7 @@ public final class JvmFlagsReader implements EvidenceReader {
         }
     }
 
-    private static void commandLine(String line, Map<String, String> values, List<String> arguments) {
+    private static void commandLine(String line, Map<String, String> values) {
         String rest = line.strip();
         boolean sure = rest.startsWith("-X");
         for (String beginning : BEGINNINGS) {
@@ -82,9 +80,6 @@ public final class JvmFlagsReader implements EvidenceReader {
             return;
         }
         for (String word : words) {
-            if (word.startsWith("-") && word.length() > 1 && arguments.size() < MOST_FLAGS) {
-                arguments.add(word);
-            }
             flag(word, values);
         }
     }

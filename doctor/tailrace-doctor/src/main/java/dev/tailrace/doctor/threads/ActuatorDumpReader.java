@@ -86,7 +86,6 @@ final class ActuatorDumpReader implements EvidenceReader {
         String id = "";
         String lockName = "";
         String owner = "";
-        boolean daemon = false;
         boolean known = false;
         List<Frame> frames = new ArrayList<>();
         List<Lock> held = new ArrayList<>();
@@ -101,7 +100,6 @@ final class ActuatorDumpReader implements EvidenceReader {
                 case "threadid" -> id = text(json);
                 case "lockname" -> lockName = text(json);
                 case "lockownername" -> owner = text(json);
-                case "daemon" -> daemon = text(json).equals("true");
                 case "stacktrace" -> stack(json, frames);
                 case "lockedmonitors", "lockedsynchronizers" -> objects(json, held);
                 default -> json.skipValue();
@@ -113,7 +111,6 @@ final class ActuatorDumpReader implements EvidenceReader {
         }
         ThreadDraft thread = new ThreadDraft(name, Source.of(input.name()));
         thread.id = id.isEmpty() ? "" : "#" + id;
-        thread.daemon = daemon;
         thread.state = ThreadDraft.state(state);
         thread.frames.addAll(frames);
         thread.locks.addAll(held);

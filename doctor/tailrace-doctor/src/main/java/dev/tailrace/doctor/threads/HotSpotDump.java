@@ -207,8 +207,6 @@ final class HotSpotDump {
             endThread();
             ThreadDraft mounted = new ThreadDraft("", place);
             mounted.id = text.substring(text.indexOf('#'));
-            mounted.virtual = true;
-            mounted.daemon = true;
             mounted.state = ThreadInfo.State.RUNNABLE;
             thread = mounted;
             return true;

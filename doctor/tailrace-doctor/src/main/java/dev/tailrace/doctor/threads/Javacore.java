@@ -108,7 +108,6 @@ final class Javacore {
             if (!number.isEmpty()) {
                 thread.id = "#" + number;
             }
-            thread.daemon = text.contains("isDaemon:true");
         }
     }
 

@@ -42,20 +42,15 @@ final class JsonDump {
     private void containers(JsonReader json) throws IOException {
         json.beginArray();
         while (json.hasNext()) {
-            String name = "";
-            int first = drafts.size();
             json.beginObject();
             while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "container" -> name = text(json);
-                    case "threads" -> threads(json);
-                    default -> json.skipValue();
+                if (json.nextName().equals("threads")) {
+                    threads(json);
+                } else {
+                    json.skipValue();
                 }
             }
             json.endObject();
-            for (ThreadDraft each : drafts.subList(first, drafts.size())) {
-                each.group = name.equals("<root>") ? "" : name;
-            }
         }
         json.endArray();
     }
@@ -72,7 +67,6 @@ final class JsonDump {
         String name = "";
         String id = "";
         String state = "";
-        boolean virtual = false;
         List<Lock> locks = new ArrayList<>();
         List<Frame> frames = new ArrayList<>();
         json.beginObject();
@@ -81,7 +75,6 @@ final class JsonDump {
                 case "name" -> name = text(json);
                 case "tid" -> id = "#" + text(json);
                 case "state" -> state = text(json);
-                case "virtual" -> virtual = text(json).equals("true");
                 case "parkBlocker" -> parkBlocker(json, locks);
                 case "blockedOn" -> locks.add(lock(Lock.Role.ENTERS, text(json), 0));
                 case "waitingOn" -> locks.add(lock(Lock.Role.AWAITS, text(json), 0));
@@ -93,8 +86,6 @@ final class JsonDump {
         json.endObject();
         ThreadDraft thread = new ThreadDraft(name, source);
         thread.id = id;
-        thread.virtual = virtual;
-        thread.daemon = virtual;
         thread.state = ThreadDraft.state(state);
         thread.frames.addAll(frames);
         thread.locks.addAll(locks);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class PlainDumpReader implements EvidenceReader {
-    private static final Pattern HEADER = Pattern.compile("#(\\d{1,18}) \"(.*)\"( virtual)?(?: ([A-Z_]+) \\S+)?\\s*");
+    private static final Pattern HEADER = Pattern.compile("#(\\d{1,18}) \"(.*)\"(?: virtual)?(?: ([A-Z_]+) \\S+)?\\s*");
     private static final Pattern SOME_HEADER = Pattern.compile("(?m)^#\\d{1,18} \"");
     private static final int MOST_FRAMES = 20_000;
     private static final int HEAD_LINES = 10;
@@ -93,9 +93,7 @@ final class PlainDumpReader implements EvidenceReader {
         }
         ThreadDraft thread = new ThreadDraft(matcher.group(2), source);
         thread.id = "#" + matcher.group(1);
-        thread.virtual = matcher.group(3) != null;
-        thread.daemon = thread.virtual;
-        String state = matcher.group(4);
+        String state = matcher.group(3);
         if (state != null) {
             thread.state = ThreadDraft.state(state);
         }

@@ -15,14 +15,11 @@ final class ThreadDraft {
     final Source source;
     String id = "";
     ThreadInfo.State state = ThreadInfo.State.UNKNOWN;
-    boolean daemon;
-    boolean virtual;
     /** Whether a debugger read it from outside, which distinguishes blocked from waiting by the stack alone. */
     boolean ofDebugger;
     /** Whether an empty line may stand between its name and its stack. */
     boolean stackFollows;
 
-    String group = "";
     double cpuSeconds = Double.NaN;
     final List<Frame> frames = new ArrayList<>();
     final List<Lock> locks = new ArrayList<>();
@@ -99,7 +96,7 @@ final class ThreadDraft {
         List<Lock> held = locks.stream()
                 .filter(each -> each.stops() || locks.stream().noneMatch(other -> isGivenBack(each, other)))
                 .toList();
-        return new ThreadInfo(name, id, state, daemon, virtual, group, cpuSeconds, pool.stack(frames), held, source);
+        return new ThreadInfo(name, id, state, cpuSeconds, pool.stack(frames), held, source);
     }
 
     private static boolean isGivenBack(Lock held, Lock other) {

@@ -148,8 +148,6 @@ final class ThreadHeader {
     private static void word(ThreadDraft thread, String word) {
         if (word.startsWith("#")) {
             thread.id = word;
-        } else if (word.equals("daemon")) {
-            thread.daemon = true;
         } else if (word.startsWith("cpu=")) {
             thread.cpuSeconds = seconds(word.substring(4));
         } else if (word.startsWith("time=") && word.endsWith("ms")) {

@@ -35,8 +35,6 @@ class ClassHistogramReaderTest {
         assertThat(first.rows())
                 .extracting(ClassHistogram.Row::type)
                 .containsExactly("byte[]", "java.lang.String", "org.apache.tomcat.util.buf.MessageBytes[]");
-        assertThat(first.instances()).isEqualTo(7010);
-        assertThat(first.bytes()).isEqualTo(2074400);
     }
 
     @Test

@@ -137,7 +137,6 @@ class GcLogReaderTest {
         assertThat(events.get(4).pauseMillis()).isCloseTo(30, within(1e-6));
         assertThat(events.get(4).heap().after()).isEqualTo(40 * K * K);
         assertThat(events.get(5).heap().after()).isEqualTo(12 * K * K);
-        assertThat(log.zeroMillis()).isEqualTo(1534830043501.0 - 2034);
     }
 
     @ParameterizedTest
@@ -182,7 +181,6 @@ class GcLogReaderTest {
                         """).all(GcLog.class).get(0);
 
         assertThat(log.events().get(0).atSeconds()).isEqualTo(2);
-        assertThat(log.zeroMillis()).isEqualTo(1577833210500.0);
     }
 
     @Test
@@ -249,8 +247,7 @@ class GcLogReaderTest {
         // The median of what a collection frees is nothing.
         assertThat(figures.garbage()).isEqualTo(20 * mb);
         assertThat(figures.freed()).isEqualTo(100.0 * mb);
-        assertThat(figures.sums().freedByFull()).isEqualTo(350.0 * mb);
-        assertThat(figures.sums().allocated()).isEqualTo((100.0 + 100 + 100 + 400 + 100) * mb);
+        assertThat(figures.freedByFull()).isEqualTo(350.0 * mb);
         assertThat(figures.allocation()).isEqualTo(80.0 * mb);
         assertThat(figures.fullPauseShare()).isEqualTo(100.0 / 140, within(1e-9));
     }

@@ -22,7 +22,6 @@ class JvmFlagsReaderTest {
         assertThat(flags.bytes("MaxNewSize")).isEqualTo(2 * GB);
         assertThat(flags.isOn("UseParNewGC")).isTrue();
         assertThat(flags.value("UseX")).isEqualTo("false");
-        assertThat(flags.arguments()).contains("-Xmn2G");
     }
 
     @Test

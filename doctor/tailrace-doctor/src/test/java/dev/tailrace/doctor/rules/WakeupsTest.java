@@ -127,8 +127,8 @@ class WakeupsTest {
     }
 
     private static ThreadSample dump(String name, List<Frame> waits) {
-        ThreadInfo worker = new ThreadInfo(
-                name, "12", ThreadInfo.State.WAITING, true, false, "", 1, waits, List.of(), Source.of("dump"));
+        ThreadInfo worker =
+                new ThreadInfo(name, "12", ThreadInfo.State.WAITING, 1, waits, List.of(), Source.of("dump"));
         return new ThreadSample(Source.of("dump"), null, "", List.of(worker), List.of());
     }
 

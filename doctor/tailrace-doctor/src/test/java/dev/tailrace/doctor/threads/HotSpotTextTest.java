@@ -94,7 +94,6 @@ class HotSpotTextTest {
         assertThat(sample.threads()).hasSize(2);
         ThreadInfo worker = sample.threads().get(0);
         assertThat(worker.state()).isEqualTo(State.WAITING);
-        assertThat(worker.daemon()).isTrue();
         assertThat(worker.id()).isEqualTo("0x00007f0c3408e800");
         assertThat(worker.frames()).hasSize(5);
         assertThat(worker.frames().get(0)).isEqualTo(new Frame("java.lang.Object", "wait", "", Frame.NATIVE));
@@ -157,7 +156,6 @@ class HotSpotTextTest {
 
         assertThat(sample.threads()).hasSize(3);
         assertThat(sample.threads().get(0).cpuSeconds()).isEqualTo(0.7459);
-        assertThat(sample.threads().get(1).virtual()).isTrue();
         assertThat(sample.threads().get(1).id()).isEqualTo("#27");
         assertThat(sample.threads().get(1).frames().get(1).method()).isEqualTo("call");
         ThreadInfo holder = Reading.thread(sample, "holder \"q\" x");

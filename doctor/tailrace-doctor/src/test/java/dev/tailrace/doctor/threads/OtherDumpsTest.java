@@ -126,8 +126,6 @@ class OtherDumpsTest {
         assertThat(sample.threads().get(0).locks())
                 .containsExactly(new Lock(Lock.Role.HOLDS, "@30a0c6fe", "java.lang.Object", "", 1));
         assertThat(sample.threads().get(1).state()).isEqualTo(State.BLOCKED);
-        assertThat(sample.threads().get(1).virtual()).isTrue();
-        assertThat(sample.threads().get(1).group()).startsWith("java.util.concurrent.ThreadPerTaskExecutor");
         assertThat(sample.threads().get(2).locks().get(0).owner()).isEqualTo("holder");
         assertThat(evidence.unread()).isEmpty();
     }
@@ -157,7 +155,6 @@ class OtherDumpsTest {
 
         ThreadSample older = Reading.samples(PLAIN_21).get(0);
         assertThat(older.threads()).extracting(ThreadInfo::state).containsOnly(State.UNKNOWN);
-        assertThat(older.threads().get(1).virtual()).isTrue();
         assertThat(older.threads().get(0).frames()).hasSize(2);
     }
 
@@ -171,7 +168,6 @@ class OtherDumpsTest {
                 .extracting(ThreadInfo::name)
                 .containsExactly("Worker 0", "Worker \"1\"", "Worker 2");
         ThreadInfo holder = sample.threads().get(0);
-        assertThat(holder.daemon()).isTrue();
         assertThat(holder.cpuSeconds()).isEqualTo(0.268345952);
         assertThat(holder.frames()).hasSize(3);
         assertThat(holder.frames().get(0).isNative()).isTrue();

@@ -126,7 +126,6 @@ class PastedDumpsTest {
         assertThat(a.locks()).containsExactly(new Lock(Role.ENTERS, "@1f", "java.lang.Object", "b \"x\"", 0));
         assertThat(a.frames()).hasSize(2);
         ThreadInfo b = Reading.thread(sample, "b \"x\"");
-        assertThat(b.daemon()).isTrue();
         assertThat(b.state()).isEqualTo(State.WAITING);
         assertThat(b.locks())
                 .containsExactly(
@@ -362,7 +361,6 @@ class PastedDumpsTest {
             ThreadSample sample = only(evidence);
             ThreadInfo a = Reading.thread(sample, "a");
             assertThat(a.state()).isEqualTo(State.BLOCKED);
-            assertThat(a.daemon()).isTrue();
             assertThat(a.frames()).extracting(Object::toString).containsExactly("a.B.c(B.java:8)");
             assertThat(a.locks())
                     .containsExactlyInAnyOrder(

@@ -7,24 +7,13 @@ import java.util.List;
  *
  * @param name as the application named it; a virtual thread's may be empty
  * @param id what distinguishes it from others of the same name within all dumps of a process; empty when the dump has nothing of the kind
- * @param virtual whether it is a virtual thread
- * @param group the pool, executor or container that a dump sorts it into; empty when it names none
  * @param cpuSeconds the processor time it has used since its start; NaN when it is unknown
  * @param frames its stack, the innermost call first; empty for a thread of the JVM itself
  * @param locks what it holds and what it waits for, the innermost first
  * @param source where the thread begins in the dump
  */
 public record ThreadInfo(
-        String name,
-        String id,
-        State state,
-        boolean daemon,
-        boolean virtual,
-        String group,
-        double cpuSeconds,
-        List<Frame> frames,
-        List<Lock> locks,
-        Source source) {
+        String name, String id, State state, double cpuSeconds, List<Frame> frames, List<Lock> locks, Source source) {
 
     /** What a thread does, as the JVM sees it. */
     public enum State {
