@@ -68,11 +68,6 @@ public final class Doctor {
         return readers;
     }
 
-    /** Judges evidence that was read already. */
-    public static Diagnosis judge(List<String> files, Evidence evidence) {
-        return judge(files, RuleContext.of(evidence));
-    }
-
     private static Diagnosis judge(List<String> files, RuleContext ruleContext) {
         return new Diagnosis(files, lookedAt(ruleContext), DiagnosisRules.findings(ruleContext), ruleContext);
     }

@@ -83,10 +83,6 @@ public final class FileStamp {
         }
     }
 
-    public Path file() {
-        return file;
-    }
-
     /** Whether the file is another one now, has another content, has come or is gone. */
     public boolean hasChanged() {
         BasicFileAttributes now = look(file);

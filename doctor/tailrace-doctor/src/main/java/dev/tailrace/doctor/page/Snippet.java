@@ -202,11 +202,6 @@ record Snippet(String caption, String text) {
                 && blockage.culprits().stream().anyMatch(each -> each.stack().work() == Kind.STDOUT);
     }
 
-    /** All of them, as they are without a process. */
-    static Stream<Snippet> all() {
-        return Stream.of(OF_LOGBACK, OF_LOG4J, OF_ANY).flatMap(each -> each.values().stream());
-    }
-
     /** The first logging library that the threads of a finding are in. */
     private static Optional<String> library(@Nullable Blockage blockage) {
         return blockage == null

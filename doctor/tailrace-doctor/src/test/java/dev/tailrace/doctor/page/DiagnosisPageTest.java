@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.doctor.memory.GcLogReader;
-import dev.tailrace.doctor.threads.ThreadDumps;
-import dev.tailrace.probe.evidence.EvidenceBuilder;
-import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Input;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,28 +85,24 @@ class DiagnosisPageTest {
 
     @Test
     void page_manyFilesOfAFolder_areToldInALine() {
-        List<String> files = List.of("logs/1.txt", "logs/2.txt", "logs/3.txt", "logs/4.txt", "conf/a.xml", "b.xml");
-        Diagnosis diagnosis = Doctor.judge(files, new EvidenceBuilder().evidence());
+        Diagnosis diagnosis =
+                Doctor.examine(Stream.of("logs/1.txt", "logs/2.txt", "logs/3.txt", "logs/4.txt", "conf/a.xml", "b.xml")
+                        .map(Path::of)
+                        .toList());
 
         assertThat(DiagnosisPage.of(diagnosis).html())
                 .contains("Read: 4 files in logs, 1.txt to 4.txt; a.xml in conf; b.xml in the current folder.");
     }
 
     private String page(String dumps, String gc) throws IOException {
-        EvidenceBuilder to = new EvidenceBuilder();
+        List<Path> files = new ArrayList<>();
         if (!dumps.isEmpty()) {
-            Path file = Files.writeString(folder.resolve("dumps"), dumps);
-            for (EvidenceReader each : ThreadDumps.readers()) {
-                if (each.mayRead(Input.of(file), Files.readAllBytes(file))) {
-                    each.read(Input.of(file), to);
-                }
-            }
+            files.add(Files.writeString(folder.resolve("dumps"), dumps));
         }
         if (!gc.isEmpty()) {
-            new GcLogReader().read(Input.of(Files.writeString(folder.resolve("gc.log"), gc)), to);
+            files.add(Files.writeString(folder.resolve("gc.log"), gc));
         }
-        Diagnosis diagnosis = Doctor.judge(List.of("files"), to.evidence());
-        return DiagnosisPage.of(diagnosis).html();
+        return DiagnosisPage.of(Doctor.examine(files)).html();
     }
 
     private static String series() {

@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
+import dev.tailrace.doctor.heap.HeapCode;
+import dev.tailrace.doctor.rules.DiagnosisCode;
 import dev.tailrace.doctor.rules.DiagnosisFinding;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.RemarkCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +29,7 @@ class SnippetTest {
     @Test
     void text_partOfAConfiguration_isWellFormed() {
         List<Snippet> xml =
-                Snippet.all().filter(each -> each.caption().contains(".xml")).toList();
+                all().filter(each -> each.caption().contains(".xml")).toList();
 
         assertThat(xml)
                 .hasSizeGreaterThan(15)
@@ -37,7 +43,7 @@ class SnippetTest {
 
     @Test
     void text_anyOne_isNarrowEnoughForThePage() {
-        assertThat(Snippet.all().flatMap(each -> each.text().lines()))
+        assertThat(all().flatMap(each -> each.text().lines()))
                 .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(115));
     }
 
@@ -47,6 +53,16 @@ class SnippetTest {
                 .isEqualTo("jcmd 4711 Thread.print -l > deadlock.txt");
         assertThat(Snippet.of(finding("Ledger"), "", "").orElseThrow().text())
                 .isEqualTo("jcmd PID Thread.print -l > deadlock.txt");
+    }
+
+    /** All of them, as they are without a process. */
+    private static Stream<Snippet> all() {
+        List<RemarkCode> codes = new ArrayList<>(List.of(DiagnosisCode.values()));
+        codes.addAll(List.of(HeapCode.values()));
+        return Stream.of("logback", "log4j2", "")
+                .flatMap(library -> codes.stream()
+                        .map(code -> new DiagnosisFinding(Remark.of(code, "Cause.", null, "a.xml", 1), 0, null))
+                        .flatMap(finding -> Snippet.of(finding, library, "").stream()));
     }
 
     /** Two threads that wait for each other. */

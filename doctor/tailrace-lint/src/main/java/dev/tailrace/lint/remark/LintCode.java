@@ -170,17 +170,13 @@ public enum LintCode implements RemarkCode {
         text = new Text(code, severity, title, remedy, withTailrace);
     }
 
-    static boolean isGeneral(String code) {
+    /** Whether lint shows it only when it is asked for all. */
+    public static boolean isGeneral(String code) {
         return GENERAL.stream().anyMatch(each -> each.code().equals(code));
     }
 
     @Override
     public Text text() {
         return text;
-    }
-
-    /** Whether lint shows it only when it is asked for all. */
-    public boolean isGeneral() {
-        return GENERAL.contains(this);
     }
 }

@@ -40,11 +40,6 @@ public record Overhead(double seconds, double budget, double ownSeconds, List<Co
                 .sum();
     }
 
-    /** Whether it stayed within what it was allowed. */
-    public boolean isWithin() {
-        return share() <= budget;
-    }
-
     /** In one sentence, for the end of a report. */
     public String text() {
         StringBuilder text = new StringBuilder(String.format(

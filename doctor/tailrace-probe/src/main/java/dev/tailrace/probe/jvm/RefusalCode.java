@@ -3,51 +3,41 @@ package dev.tailrace.probe.jvm;
 /** Why doctor can't look at a process, each with its stable code and what helps in most cases. */
 public enum RefusalCode {
     /** No process has this number. */
-    NO_PROCESS("TR3160", "No such process", "Find the number of the application with jps or ps."),
+    NO_PROCESS("TR3160", "Find the number of the application with jps or ps."),
     /** The process is something else than a JVM that can be looked into. */
-    NOT_A_JVM("TR3161", "Not a Java application", "Find the number of the application with jps or ps."),
+    NOT_A_JVM("TR3161", "Find the number of the application with jps or ps."),
     /** The process belongs to another user. */
-    NOT_PERMITTED("TR3162", "Not permitted", "Run doctor as the user of the application."),
+    NOT_PERMITTED("TR3162", "Run doctor as the user of the application."),
     /** The JVM refuses to attach. */
     ATTACH_DISABLED(
             "TR3163",
-            "The JVM refuses to attach",
             "Start it without -XX:+DisableAttachMechanism and without -Xrs, or give doctor files: thread dumps, a log of"
                     + " the garbage collection, a flight recording."),
     /** The JVM does not answer. */
     NO_ANSWER(
             "TR3164",
-            "The JVM does not answer",
             "See whether it hangs as a whole: kill -QUIT PID has it write a thread dump to its own standard output."),
     /** The process ended while doctor looked at it. */
-    ENDED("TR3165", "The process ended", "What was recorded before is in the archive."),
+    ENDED("TR3165", "What was recorded before is in the archive."),
     /** The archive can't be written. */
-    NOT_WRITABLE("TR3166", "The archive can't be written", "Name another file with --out, or make room on the disk."),
+    NOT_WRITABLE("TR3166", "Name another file with --out, or make room on the disk."),
     /** Doctor's own Java has no way to another JVM. */
     NO_ATTACH(
             "TR3167",
-            "This Java can't attach",
             "Run doctor with a whole JDK, 17 or newer (JAVA_HOME), or give it files: thread dumps, a log of the garbage"
                     + " collection, a flight recording.");
 
     private final String code;
-    private final String title;
     private final String remedy;
 
-    RefusalCode(String code, String title, String remedy) {
+    RefusalCode(String code, String remedy) {
         this.code = code;
-        this.title = title;
         this.remedy = remedy;
     }
 
     /** The stable code. */
     public String code() {
         return code;
-    }
-
-    /** What it is, in few words. */
-    public String title() {
-        return title;
     }
 
     /** What helps in most cases; the exception may know better. */
