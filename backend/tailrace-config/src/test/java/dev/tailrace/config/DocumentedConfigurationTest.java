@@ -45,7 +45,7 @@ final class DocumentedConfigurationTest {
 
         Map<String, String> known = new LinkedHashMap<>();
         SettingsReader.NAMES.forEach((name, forAppenders) -> known.put(name, forAppenders ? "appender" : "process"));
-        assertThat(places).containsExactlyInAnyOrderEntriesOf(known).hasSize(17);
+        assertThat(places).containsExactlyInAnyOrderEntriesOf(known).hasSize(14);
         assertThat(SettingsReader.environmentName("whenFull")).isEqualTo("TAILRACE_WHEN_FULL");
     }
 

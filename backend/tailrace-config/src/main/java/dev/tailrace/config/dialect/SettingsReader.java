@@ -34,14 +34,8 @@ public final class SettingsReader {
             Map.entry("shutdown", false),
             Map.entry("stripes", true),
             Map.entry("force", false),
-            Map.entry("compression", true),
             Map.entry("console", true),
-            Map.entry("multiline", true),
-            Map.entry("throwables", true),
-            Map.entry("jmx", false));
-
-    private static final String JMX = "set levels by ./tailrace level, by the API, or in a file with scan=\"true\"";
-    private static final String THROWABLES = "a <limit> holds back events that come too often";
+            Map.entry("multiline", true));
 
     static final long LEAST_MEMORY = 1 << 20;
     static final long LEAST_EVENT = 256;
@@ -127,9 +121,6 @@ public final class SettingsReader {
         Full full =
                 reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
-        reading.value("compression", SettingsReader::compression, "finished");
-        reading.value("jmx", text -> gone(text, "false", JMX), "false");
-        reading.value("throwables", text -> gone(text, "full", THROWABLES), "full");
         return new TailraceSettings(
                 new TailraceSettings.Engine(
                         reading.value("memory", SettingsReader::memory, engine.memory()),
@@ -255,28 +246,12 @@ public final class SettingsReader {
                 : Parsed.problem("is no whole number from 0 to 64");
     }
 
-    /** Reads the only value that is left. */
-    private static Parsed<String> compression(String text) {
-        if (text.equalsIgnoreCase("finished")) {
-            return Parsed.of(text);
-        }
-        return Parsed.problem(
-                text.equalsIgnoreCase("streaming")
-                        ? "no longer exists: a file is compressed after its roll, and the disk needs room for the file and its archive"
-                        : "is not finished, the only value");
-    }
-
     private static Parsed<TailraceSettings.Console> console(String text) {
         return constant(TailraceSettings.Console.values(), text, "is neither auto, sync nor async");
     }
 
     private static Parsed<Multiline> multiline(String text) {
         return constant(Multiline.values(), text, "is none of keep, indent, escape");
-    }
-
-    /** Reads a setting that is gone. */
-    private static Parsed<String> gone(String text, String former, String instead) {
-        return text.equalsIgnoreCase(former) ? Parsed.of(text) : Parsed.problem("no longer exists: " + instead);
     }
 
     private static Parsed<Boolean> bool(String text) {

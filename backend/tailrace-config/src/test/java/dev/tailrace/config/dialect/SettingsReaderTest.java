@@ -27,7 +27,7 @@ final class SettingsReaderTest {
         Configuration configuration =
                 settings("memory='32 MB' spill='2GB' whenFull='drop-below WARN' maxWait='3s' wait='BusySpin'"
                         + " interval='20ms' directory='/run/lanes' archiverShare='25%' maxEvent='2MB' shutdown='1 minute'"
-                        + " stripes='4' force='true' compression='Finished' console='Sync' multiline='Indent'");
+                        + " stripes='4' force='true' console='Sync' multiline='Indent'");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings())
@@ -78,7 +78,6 @@ final class SettingsReaderTest {
         "wait, nap",
         "interval, 0",
         "interval, 101ms",
-        "compression, gzip",
         "archiverShare, 0",
         "archiverShare, 1.5",
         "archiverShare, NaN",
@@ -97,25 +96,6 @@ final class SettingsReaderTest {
     }
 
     @Test
-    void settings_streaming_isAFindingWhereverItStands() {
-        String encoder = "<encoder><pattern>%m</pattern></encoder>";
-        List<Configuration> all = List.of(
-                settings("compression='Streaming'"),
-                Reading.inside(Reading.appender("ConsoleAppender", "<tailrace compression='streaming'/>" + encoder)),
-                new Reading()
-                        .property("tailrace.compression", "streaming")
-                        .of("<configuration><tailrace/></configuration>"),
-                new Reading().variable("TAILRACE_COMPRESSION", "streaming").of("<configuration/>"));
-
-        for (Configuration each : all) {
-            assertThat(each.settings()).isEqualTo(TailraceSettings.DEFAULTS);
-            assertThat(only(each).code()).isEqualTo(FindingCode.BAD_SETTING);
-            assertThat(only(each).cause())
-                    .contains("compression", "no longer exists", "after its roll", "room for the file and its archive");
-        }
-    }
-
-    @Test
     void settings_nonsenseOutside_namesThePlaceAndAsksTheNext() {
         Configuration configuration = new Reading()
                 .property("tailrace.interval", "never")
@@ -130,14 +110,6 @@ final class SettingsReaderTest {
     void settings_spillOfNothing_isNone() {
         assertThat(settings("spill='0'").settings().engine().spill()).isZero();
         assertThat(only(settings("spill='much'")).cause()).contains("no size such as 1GB");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"jmx, false, true, ./tailrace level", "throwables, full, once-a-minute, <limit>"})
-    void settings_gone_isAFindingThatNamesWhatToUse(String name, String former, String value, String instead) {
-        assertThat(settings(name + "='" + former + "'").findings()).isEmpty();
-        assertThat(only(settings(name + "='" + value + "'")).code()).isEqualTo(FindingCode.BAD_SETTING);
-        assertThat(only(settings(name + "='" + value + "'")).cause()).contains("no longer exists", instead);
     }
 
     @Test
