@@ -98,7 +98,8 @@ public final class Trace {
         return all;
     }
 
-    private static int countEqualFromEnd(StackTraceElement[] frames, StackTraceElement[] others) {
+    /** How many frames both have in common, counted from the outermost. */
+    public static int countEqualFromEnd(StackTraceElement[] frames, StackTraceElement[] others) {
         int count = 0;
         while (count < Math.min(frames.length, others.length)
                 && frames[frames.length - 1 - count].equals(others[others.length - 1 - count])) {

@@ -98,7 +98,7 @@ public final class PrintedThrowableStep implements IndependentStep {
                 out.append(Trace.headline(thrown, texts), ControlCharacters.KEPT);
                 end();
             }
-            frames(frames, enclosing == null || commonFrames ? 0 : common(frames, enclosing), indent);
+            frames(frames, enclosing == null || commonFrames ? 0 : Trace.countEqualFromEnd(frames, enclosing), indent);
             for (Throwable suppressed : Trace.suppressedOf(thrown)) {
                 whole(suppressed, frames, indent + "\t", "Suppressed: ");
             }
@@ -156,15 +156,6 @@ public final class PrintedThrowableStep implements IndependentStep {
             }
             left -= length;
         }
-    }
-
-    private static int common(StackTraceElement[] frames, StackTraceElement[] others) {
-        int count = 0;
-        while (count < Math.min(frames.length, others.length)
-                && frames[frames.length - 1 - count].equals(others[others.length - 1 - count])) {
-            count++;
-        }
-        return count;
     }
 
     private static int hash(Throwable thrown, Set<Throwable> seen) {

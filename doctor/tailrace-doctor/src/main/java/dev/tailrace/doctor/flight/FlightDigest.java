@@ -1,5 +1,6 @@
 package dev.tailrace.doctor.flight;
 
+import dev.tailrace.doctor.memory.ClassHistogramReader;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.probe.evidence.Source;
 import java.time.Duration;
@@ -153,12 +154,9 @@ final class FlightDigest {
 
     private static String className(RecordedEvent event, String field) {
         RecordedClass type = event.hasField(field) ? event.getClass(field) : null;
-        return type == null ? "" : readable(type.getName());
-    }
-
-    /** {@code [B} as {@code byte[]}; newer JDKs write it so by themselves. */
-    private static String readable(String name) {
-        return name.startsWith("[") ? ArrayNames.readable(name) : name;
+        String name = type == null ? "" : type.getName();
+        // Newer JDKs write byte[] by themselves.
+        return name.startsWith("[") ? ClassHistogramReader.type(name.replace('/', '.')) : name;
     }
 
     private static String text(RecordedEvent event, String field) {

@@ -94,7 +94,7 @@ public final class ClassHistogramReader implements EvidenceReader {
     }
 
     /** {@code [[B} as {@code byte[][]}, {@code [La.B;} as {@code a.B[]}. */
-    static String type(String name) {
+    public static String type(String name) {
         int dimensions = 0;
         while (dimensions < name.length() && name.charAt(dimensions) == '[') {
             dimensions++;

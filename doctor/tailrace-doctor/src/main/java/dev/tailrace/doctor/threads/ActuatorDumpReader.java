@@ -145,7 +145,7 @@ final class ActuatorDumpReader implements EvidenceReader {
                     case "classname" -> type = text(json);
                     case "methodname" -> method = text(json);
                     case "filename" -> file = text(json);
-                    case "linenumber" -> line = number(text(json));
+                    case "linenumber" -> line = JsonDump.number(text(json), 0);
                     case "nativemethod" -> isNative = text(json).equals("true");
                     default -> json.skipValue();
                 }
@@ -178,8 +178,8 @@ final class ActuatorDumpReader implements EvidenceReader {
             while (json.hasNext()) {
                 switch (field(json)) {
                     case "classname" -> type = text(json);
-                    case "identityhashcode" -> hash = number(text(json));
-                    case "lockedstackdepth" -> depth = number(text(json));
+                    case "identityhashcode" -> hash = JsonDump.number(text(json), 0);
+                    case "lockedstackdepth" -> depth = JsonDump.number(text(json), 0);
                     default -> json.skipValue();
                 }
             }
@@ -191,14 +191,6 @@ final class ActuatorDumpReader implements EvidenceReader {
 
     private static String field(JsonReader json) throws IOException {
         return json.nextName().replace("_", "").toLowerCase(Locale.ROOT);
-    }
-
-    private static int number(String text) {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            return 0;
-        }
     }
 
     private static String text(JsonReader json) throws IOException {

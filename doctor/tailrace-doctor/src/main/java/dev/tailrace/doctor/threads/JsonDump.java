@@ -120,7 +120,7 @@ final class JsonDump {
             json.beginObject();
             while (json.hasNext()) {
                 switch (json.nextName()) {
-                    case "depth" -> depth = number(text(json));
+                    case "depth" -> depth = number(text(json), -1);
                     case "locks" -> {
                         json.beginArray();
                         while (json.hasNext()) {
@@ -158,11 +158,11 @@ final class JsonDump {
                 : new Lock(role, object.substring(at), object.substring(0, at), "", depth);
     }
 
-    private static int number(String text) {
+    static int number(String text, int otherwise) {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            return -1;
+            return otherwise;
         }
     }
 

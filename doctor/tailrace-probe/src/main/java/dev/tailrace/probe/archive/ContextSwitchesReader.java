@@ -84,7 +84,7 @@ public final class ContextSwitchesReader implements EvidenceReader {
         }
     }
 
-    private static long number(String digits) {
+    static long number(String digits) {
         try {
             return Long.parseLong(digits.strip());
         } catch (NumberFormatException e) {

@@ -41,8 +41,10 @@ public final class LogFlowReader implements EvidenceReader {
                     file = words;
                     line = lines.number();
                     loggers.clear();
-                } else if (words.length == 3 && words[0].equals("logger") && number(words[1]) > 0) {
-                    loggers.put(words[2], number(words[1]));
+                } else if (words.length == 3
+                        && words[0].equals("logger")
+                        && ContextSwitchesReader.number(words[1]) > 0) {
+                    loggers.put(words[2], ContextSwitchesReader.number(words[1]));
                 } else {
                     unread++;
                 }
@@ -59,22 +61,14 @@ public final class LogFlowReader implements EvidenceReader {
         if (words.length == 0) {
             return 0;
         }
-        double seconds = number(words[1].replace(".", "")) / 1000.0;
-        long bytes = number(words[2]);
-        long readBytes = number(words[3]);
-        long readLines = number(words[4]);
+        double seconds = ContextSwitchesReader.number(words[1].replace(".", "")) / 1000.0;
+        long bytes = ContextSwitchesReader.number(words[2]);
+        long readBytes = ContextSwitchesReader.number(words[3]);
+        long readLines = ContextSwitchesReader.number(words[4]);
         if (seconds <= 0 || bytes < 0 || readBytes < 0 || readLines < 0) {
             return 1;
         }
         to.add(new LogFlow(new Source(input.name(), line), words[5], seconds, bytes, readBytes, readLines, loggers));
         return 0;
-    }
-
-    private static long number(String digits) {
-        try {
-            return Long.parseLong(digits);
-        } catch (NumberFormatException e) {
-            return -1;
-        }
     }
 }

@@ -1,18 +1,15 @@
 package dev.tailrace.probe.evidence;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text of any size, whatever it really is: UTF-8 unless a byte order mark says UTF-16, as Windows' shells write it;
- * bytes that fit neither become U+FFFD. Lines end with LF, CR LF or CR, and very long ones are cut. Not thread-safe.
+ * The lines of a text of any size, whatever it really is: bytes that are no UTF-8 become U+FFFD, and a byte order mark is passed over.
+ * Lines end with LF, CR LF or CR, and very long ones are cut. Not thread-safe.
  */
 public final class TextLines implements Closeable {
     /** Characters of a line that are kept; what comes after them is passed over. */
@@ -36,30 +33,7 @@ public final class TextLines implements Closeable {
      * @throws IOException when it can't be opened
      */
     public static TextLines of(Input input) throws IOException {
-        InputStream in = new BufferedInputStream(input.open());
-        try {
-            in.mark(3);
-            int first = in.read();
-            int second = in.read();
-            int third = in.read();
-            Charset charset = StandardCharsets.UTF_8;
-            int mark = 0;
-            if (first == 0xFF && second == 0xFE) {
-                charset = StandardCharsets.UTF_16LE;
-                mark = 2;
-            } else if (first == 0xFE && second == 0xFF) {
-                charset = StandardCharsets.UTF_16BE;
-                mark = 2;
-            } else if (first == 0xEF && second == 0xBB && third == 0xBF) {
-                mark = 3;
-            }
-            in.reset();
-            in.skipNBytes(mark);
-            return new TextLines(new InputStreamReader(in, charset));
-        } catch (IOException | RuntimeException e) {
-            in.close();
-            throw e;
-        }
+        return new TextLines(new InputStreamReader(input.open(), StandardCharsets.UTF_8));
     }
 
     /** The next line without its end; null after the last one. */
@@ -80,6 +54,9 @@ public final class TextLines implements Closeable {
                 if (c == '\n') {
                     continue;
                 }
+            }
+            if (c == '\uFEFF' && number == 0 && line.isEmpty()) {
+                continue;
             }
             any = true;
             if (c == '\n' || c == '\r') {
