@@ -3,12 +3,10 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,11 +23,6 @@ final class ClassPaths implements DiagnosisRule {
     private static final String BOOT = "spring-boot";
     private static final List<String> PROVIDERS = List.of(
             "logback-classic", "log4j-slf4j2-impl", "slf4j-simple", "slf4j-jdk14", "slf4j-nop", "slf4j-reload4j");
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(LiveRecording.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -3,7 +3,6 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,11 +30,6 @@ final class Configurations implements DiagnosisRule {
             .collect(Collectors.toUnmodifiableSet());
 
     private static final int MOST_DIFFERENCES = 3;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(LoggingConfiguration.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -9,23 +9,15 @@ import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaiterGroup;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Lock;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that queue for a lock that is not logging's. */
 final class Convoys implements DiagnosisRule {
     private static final int LEAST_MOMENTS = 3;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

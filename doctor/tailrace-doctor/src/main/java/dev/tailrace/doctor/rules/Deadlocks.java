@@ -6,11 +6,9 @@ import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaitGraph.Edge;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo.State;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,11 +34,6 @@ final class Deadlocks implements DiagnosisRule {
 
     private static final Pattern REPORTED = Pattern.compile(
             "\"([^\"]+)\": *waiting (?:to lock monitor|for ownable synchronizer)[^\"]*?, an? ([\\w.$]+)\\),?[^\"]* held by \"([^\"]+)\"");
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -1,9 +1,16 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.archive.ContextSwitches;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.LogFlow;
+import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.ParseProblem;
+import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,24 +19,24 @@ import java.util.Set;
 
 /** All rules, and the order of what they find. */
 public final class DiagnosisRules {
-    private static final List<DiagnosisRule> ALL = List.of(
-            new LoggingWaits(),
-            new Deadlocks(),
-            new Convoys(),
-            new OutsideWaits(),
-            new FullQueues(),
-            new StarvedPools(),
-            new LoneWriters(),
-            new Excerpts(),
-            new Spinning(),
-            new LocationWalks(),
-            new Wakeups(),
-            new SharedFiles(),
-            new LogSpam(),
-            new LogRoomWaits(),
-            new ClassPaths(),
-            new HeapTroubles(),
-            new Configurations());
+    private static final List<Asked> ALL = List.of(
+            new Asked(new LoggingWaits(), List.of(ThreadSample.class)),
+            new Asked(new Deadlocks(), List.of(ThreadSample.class)),
+            new Asked(new Convoys(), List.of(ThreadSample.class)),
+            new Asked(new OutsideWaits(), List.of(ThreadSample.class)),
+            new Asked(new FullQueues(), List.of(ThreadSample.class)),
+            new Asked(new StarvedPools(), List.of(ThreadSample.class)),
+            new Asked(new LoneWriters(), List.of(ThreadSample.class)),
+            new Asked(new Excerpts(), List.of(ThreadSample.class)),
+            new Asked(new Spinning(), List.of(ThreadSample.class)),
+            new Asked(new LocationWalks(), List.of()),
+            new Asked(new Wakeups(), List.of(ContextSwitches.class, ThreadSample.class)),
+            new Asked(new SharedFiles(), List.of(LiveRecording.class)),
+            new Asked(new LogSpam(), List.of(LogFlow.class)),
+            new Asked(new LogRoomWaits(), List.of(FlightRecording.class)),
+            new Asked(new ClassPaths(), List.of(LiveRecording.class)),
+            new Asked(new HeapTroubles(), List.of()),
+            new Asked(new Configurations(), List.of(LoggingConfiguration.class)));
 
     private static final List<String> SEVERITIES = List.of("error", "warning", "info");
 
@@ -45,6 +52,9 @@ public final class DiagnosisRules {
 
     private DiagnosisRules() {}
 
+    /** A rule and the kinds of evidence without any one of which it is not asked; none: it looks for itself. */
+    private record Asked(DiagnosisRule rule, List<Class<? extends EvidenceItem>> needs) {}
+
     /** What is wrong, the worst first. */
     public static List<Remark> check(RuleContext ruleContext) {
         return findings(ruleContext).stream().map(DiagnosisFinding::remark).toList();
@@ -53,9 +63,9 @@ public final class DiagnosisRules {
     /** The same with the threads that each is about. */
     public static List<DiagnosisFinding> findings(RuleContext ruleContext) {
         List<DiagnosisFinding> found = new ArrayList<>();
-        for (DiagnosisRule rule : ALL) {
-            if (rule.needs().stream().allMatch(ruleContext.evidence()::has)) {
-                found.addAll(rule.check(ruleContext));
+        for (Asked each : ALL) {
+            if (each.needs().stream().allMatch(ruleContext.evidence()::has)) {
+                found.addAll(each.rule().check(ruleContext));
             }
         }
         boolean compressionSeen = found.stream()

@@ -8,11 +8,9 @@ import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.probe.archive.ContextSwitches;
 import dev.tailrace.probe.archive.LiveRecording;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo.State;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -51,11 +49,6 @@ final class Excerpts implements DiagnosisRule {
     }
 
     private record Suspect(ThreadSnapshot subject, Rank rank, String text) {}
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

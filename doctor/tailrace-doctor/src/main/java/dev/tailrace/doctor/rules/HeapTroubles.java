@@ -5,22 +5,14 @@ import dev.tailrace.doctor.heap.HeapCode;
 import dev.tailrace.doctor.heap.HeapFinding;
 import dev.tailrace.doctor.heap.HeapRules;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** What the heap says: collections, flags, allocation and exceptions. */
 final class HeapTroubles implements DiagnosisRule {
     /** A share of the time that all threads stand still weighs about as much as a few threads that can't log. */
     private static final double WEIGHT = 1;
-
-    /** Any one of several kinds of evidence will do, so it looks for itself. */
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of();
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

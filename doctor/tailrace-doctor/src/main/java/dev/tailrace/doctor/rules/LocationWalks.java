@@ -4,11 +4,9 @@ import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * The stack is walked to find out where a log call stands: threads are seen at it again and again, or the JVM recorded the throwables
@@ -28,12 +26,6 @@ final class LocationWalks implements DiagnosisRule {
 
     private static final double SECONDS_EACH = 50e-6;
     private static final int SHOWN = 2;
-
-    /** Either kind of evidence will do, so it looks for itself. */
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of();
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -3,13 +3,11 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Callers waited for room in one of Tailrace's logs: its own events in a flight recording say so, and where. */
@@ -18,11 +16,6 @@ final class LogRoomWaits implements DiagnosisRule {
     private static final double LEAST_SECONDS = 0.1;
 
     private static final int SHOWN = 3;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(FlightRecording.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -6,13 +6,11 @@ import dev.tailrace.doctor.flight.Ranking;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.LogFlow;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -37,11 +35,6 @@ final class LogSpam implements DiagnosisRule {
     private static final long LEAST_LINES = 20;
     private static final double MEGABYTE = 1e6;
     private static final int SHOWN = 3;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(LogFlow.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

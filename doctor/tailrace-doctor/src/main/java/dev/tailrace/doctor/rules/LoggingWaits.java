@@ -11,11 +11,9 @@ import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.StandardStream;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,11 +49,6 @@ final class LoggingWaits implements DiagnosisRule {
     private static final String BEHIND_A_QUEUE =
             "Log less: the call sites in the evidence first. Make what the thread behind the queue"
                     + " does per event cheaper: no location, larger blocks (immediateFlush false). A larger queue only puts it off.";
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -5,8 +5,6 @@ import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.probe.evidence.EvidenceItem;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,11 +21,6 @@ final class LoneWriters implements DiagnosisRule {
     private static final int LEAST_STILL = 3;
 
     private static final double LEAST_SECONDS = 2;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

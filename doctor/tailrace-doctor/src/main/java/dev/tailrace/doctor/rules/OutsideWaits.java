@@ -6,21 +6,13 @@ import dev.tailrace.doctor.timeline.Stall;
 import dev.tailrace.doctor.timeline.Stalls;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.probe.evidence.EvidenceItem;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Threads that wait for a database, another service or the name service. */
 final class OutsideWaits implements DiagnosisRule {
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
-
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
         List<DiagnosisFinding> findings = new ArrayList<>();

@@ -2,11 +2,9 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.OpenFile;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -15,11 +13,6 @@ final class SharedFiles implements DiagnosisRule {
     private static final Pattern LOG = Pattern.compile(".*\\.(?:log|txt|json|tsv|csv|out)");
     /** Tailrace's processes agree on which one writes to a file by means of such a file beside it. */
     private static final String AGREED = ".tailrace-lock";
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(LiveRecording.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -4,15 +4,12 @@ import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** A thread that waits for events by asking for them without end. */
 final class Spinning implements DiagnosisRule {
@@ -21,11 +18,6 @@ final class Spinning implements DiagnosisRule {
     private static final double LEAST_SHARE = 0.25;
     /** Used between dumps whose times aren't known. */
     private static final double LEAST_SECONDS = 0.5;
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

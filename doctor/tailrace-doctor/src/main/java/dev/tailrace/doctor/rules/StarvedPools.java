@@ -5,15 +5,12 @@ import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -27,11 +24,6 @@ final class StarvedPools implements DiagnosisRule {
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker";
     private static final String AWAITS = "java.util.concurrent.FutureTask.awaitDone";
     private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+$");
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {

@@ -6,15 +6,12 @@ import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.ContextSwitches;
 import dev.tailrace.probe.archive.LogFlow;
-import dev.tailrace.probe.evidence.EvidenceItem;
-import dev.tailrace.probe.evidence.ThreadSample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A logging thread that is woken for nearly each event: to wake a thread costs more than to write a line. */
@@ -32,11 +29,6 @@ final class Wakeups implements DiagnosisRule {
     /** The word alone: not "login" or "catalog". */
     private static final Pattern LOGGING = Pattern.compile("(?i:(?<![a-z])(?:log|logs|logger|logging|journal)(?![a-z]))"
             + "|(?:(?<![a-zA-Z])log|Log)(?:s|ger|ging)?(?=[A-Z])");
-
-    @Override
-    public Set<Class<? extends EvidenceItem>> needs() {
-        return Set.of(ContextSwitches.class, ThreadSample.class);
-    }
 
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
