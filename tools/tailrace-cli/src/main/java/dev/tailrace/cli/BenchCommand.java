@@ -1,9 +1,6 @@
 package dev.tailrace.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,13 +30,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:  ./tailrace bench --quick --html bench.html"
         })
-final class BenchCommand implements Callable<Integer> {
-    private static final String MODULE = "proof/tailrace-bench";
-    private static final String MAIN_CLASS = "dev.tailrace.bench.race.BenchRun";
-
-    private final Checkout checkout;
-    private final PrintWriter err;
-
+@SuppressWarnings("UnusedVariable") // picocli hands the options on.
+final class BenchCommand extends ModuleVerb {
     @Option(names = "--quick", description = "One short round, in about 5 minutes.")
     private boolean quick;
 
@@ -70,16 +62,6 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable String dir;
 
     BenchCommand(Checkout checkout, PrintWriter err) {
-        this.checkout = checkout;
-        this.err = err;
-    }
-
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        return new ModuleProgram("bench", MODULE, MAIN_CLASS).run(checkout, err, arguments());
-    }
-
-    List<String> arguments() {
-        return measuring.words(quick, "--scene", scene, backend, dir);
+        super(checkout, err, "proof/tailrace-bench", "dev.tailrace.bench.race.BenchRun");
     }
 }

@@ -1,9 +1,6 @@
 package dev.tailrace.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,13 +30,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:  ./tailrace race --quick --html race.html"
         })
-final class RaceCommand implements Callable<Integer> {
-    private static final String MODULE = "proof/tailrace-bench";
-    private static final String MAIN_CLASS = "dev.tailrace.bench.race.Race";
-
-    private final Checkout checkout;
-    private final PrintWriter err;
-
+@SuppressWarnings("UnusedVariable") // picocli hands the options on.
+final class RaceCommand extends ModuleVerb {
     @Option(names = "--quick", description = "One short round with the backends that matter, in less than 100 seconds.")
     private boolean quick;
 
@@ -75,24 +67,6 @@ final class RaceCommand implements Callable<Integer> {
     private @Nullable String from;
 
     RaceCommand(Checkout checkout, PrintWriter err) {
-        this.checkout = checkout;
-        this.err = err;
-    }
-
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        return new ModuleProgram("race", MODULE, MAIN_CLASS).run(checkout, err, arguments());
-    }
-
-    List<String> arguments() {
-        List<String> words = measuring.words(quick, "--incident", incident, backend, dir);
-        if (all) {
-            words.add("--all");
-        }
-        if (from != null) {
-            words.add("--from");
-            words.add(from);
-        }
-        return words;
+        super(checkout, err, "proof/tailrace-bench", "dev.tailrace.bench.race.Race");
     }
 }

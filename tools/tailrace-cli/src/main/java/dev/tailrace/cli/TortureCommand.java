@@ -1,10 +1,6 @@
 package dev.tailrace.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,13 +30,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:  ./tailrace torture --quick"
         })
-final class TortureCommand implements Callable<Integer> {
-    private static final ModuleProgram PROGRAM =
-            new ModuleProgram("torture", "proof/tailrace-torture", "dev.tailrace.torture.Torture");
-
-    private final Checkout checkout;
-    private final PrintWriter err;
-
+@SuppressWarnings("UnusedVariable") // picocli hands the options on.
+final class TortureCommand extends ModuleVerb {
     @Option(names = "--quick", description = "All faults, briefly, in less than five minutes.")
     private boolean quick;
 
@@ -80,37 +71,6 @@ final class TortureCommand implements Callable<Integer> {
     private boolean mutants;
 
     TortureCommand(Checkout checkout, PrintWriter err) {
-        this.checkout = checkout;
-        this.err = err;
-    }
-
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        return PROGRAM.run(checkout, err, arguments());
-    }
-
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        if (mutants) {
-            arguments.add("--mutants");
-        }
-        if (quick) {
-            arguments.add("--quick");
-        }
-        add(arguments, "--for", time);
-        add(arguments, "--fault", fault);
-        add(arguments, "--seed", seed);
-        add(arguments, "--runs", runs);
-        add(arguments, "--json", json);
-        add(arguments, "--dir", dir);
-        add(arguments, "--state", state);
-        return arguments;
-    }
-
-    private static void add(List<String> arguments, String option, @Nullable String value) {
-        if (value != null) {
-            arguments.add(option);
-            arguments.add(value);
-        }
+        super(checkout, err, "proof/tailrace-torture", "dev.tailrace.torture.Torture");
     }
 }
