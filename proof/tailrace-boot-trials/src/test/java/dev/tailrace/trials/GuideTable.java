@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,17 +32,10 @@ final class GuideTable {
 
     static String of(List<Row> rows, KnownFailures known) {
         GuideTable table = new GuideTable();
-        String area = "";
-        for (Row row : rows) {
-            if (!row.area.equals(area)) {
-                area = row.area;
-                table.text
-                        .append("\n**")
-                        .append(area)
-                        .append("**\n\n| Spring Boot promises | holds, if not on all |\n|---|---|\n");
-            }
-            table.row(row, known);
-        }
+        Map<String, List<Row>> areas = new LinkedHashMap<>();
+        rows.forEach(each ->
+                areas.computeIfAbsent(each.area, unused -> new ArrayList<>()).add(each));
+        areas.forEach((area, its) -> table.area(area, its, known));
         StringBuilder sums = new StringBuilder("\nRows that hold:");
         for (Boot each : Boot.values()) {
             sums.append(each == Boot.V35 ? " " : ", ")
@@ -54,7 +48,22 @@ final class GuideTable {
         return sums + ".\n" + table.text + "\n";
     }
 
-    private void row(Row row, KnownFailures known) {
+    /** How many rows need no words, and the others. */
+    private void area(String area, List<Row> rows, KnownFailures known) {
+        List<String> listed =
+                rows.stream().map(each -> row(each, known)).filter(each -> !each.isEmpty()).toList();
+        text.append("\n**").append(area).append("**: ");
+        text.append(rows.size() - listed.size()).append(" of ").append(rows.size()).append(" rows are the same on all versions");
+        if (listed.isEmpty()) {
+            text.append(".\n");
+        } else {
+            text.append(":\n\n| Spring Boot promises | holds, if not on all |\n|---|---|\n")
+                    .append(String.join("", listed));
+        }
+    }
+
+    /** A row of the table; empty: it holds on all versions and is compared. */
+    private String row(Row row, KnownFailures known) {
         String reason = "";
         List<String> holds = new ArrayList<>();
         for (Boot each : Boot.values()) {
@@ -69,11 +78,11 @@ final class GuideTable {
                 reason = known.reason(row, each);
             }
         }
-        text.append("| ").append(row.promise.replace("|", "\\|"));
-        if (!reason.isEmpty()) {
-            text.append(". *").append(reason).append('*');
-        }
-        text.append(" | ").append(exceptions(row, holds)).append(" |\n");
+        String exceptions = exceptions(row, holds);
+        return exceptions.isEmpty()
+                ? ""
+                : "| " + row.promise.replace("|", "\\|") + (reason.isEmpty() ? "" : ". *" + reason + "*") + " | "
+                        + exceptions + " |\n";
     }
 
     /** The versions on which a row holds, unless it does on all, and how one is judged that isn't compared with Logback. */
