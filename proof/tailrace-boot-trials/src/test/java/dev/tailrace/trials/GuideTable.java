@@ -50,10 +50,15 @@ final class GuideTable {
 
     /** How many rows need no words, and the others. */
     private void area(String area, List<Row> rows, KnownFailures known) {
-        List<String> listed =
-                rows.stream().map(each -> row(each, known)).filter(each -> !each.isEmpty()).toList();
+        List<String> listed = rows.stream()
+                .map(each -> row(each, known))
+                .filter(each -> !each.isEmpty())
+                .toList();
         text.append("\n**").append(area).append("**: ");
-        text.append(rows.size() - listed.size()).append(" of ").append(rows.size()).append(" rows are the same on all versions");
+        text.append(rows.size() - listed.size())
+                .append(" of ")
+                .append(rows.size())
+                .append(" rows are the same on all versions");
         if (listed.isEmpty()) {
             text.append(".\n");
         } else {

@@ -214,7 +214,7 @@ class VerbsTest {
         ChildProcess drain = scene.verb("drain", scene.lanes.toString());
 
         assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
-        assertThat(drain.out()).containsOnlyOnce("its log is gone");
+        assertThat(drain.out()).containsOnlyOnce(": removed,");
         assertThat(scene.lanes.toFile().list()).hasSize(2);
         assertThat(lives.isAlive()).isTrue();
     }
