@@ -222,8 +222,8 @@ class HotSpotTextTest {
     }
 
     @Test
-    void windowsLineEndsAndUtf16_areRead() throws Exception {
-        byte[] text = ("\ufeff" + JDK_8.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_16LE);
+    void windowsLineEndsAndByteOrderMark_areRead() throws Exception {
+        byte[] text = ("\ufeff" + JDK_8.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8);
 
         assertThat(Reading.of(text).all(ThreadSample.class).get(0).threads()).hasSize(2);
     }
