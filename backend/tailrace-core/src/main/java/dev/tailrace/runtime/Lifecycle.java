@@ -394,8 +394,9 @@ public final class Lifecycle implements LoaderWatch.Listener {
         try {
             Runtime.getRuntime().addShutdownHook(fresh);
         } catch (IllegalStateException e) {
-            // The JVM is on its way down already; drain threads run until its end.
-            return;
+            // The JVM is on its way down already, in a hook that logs first: its drain threads end with that hook.
+            exiting = true;
+            needsAfterAppend = true;
         }
     }
 

@@ -75,11 +75,12 @@ final class LoaderWatch {
         }
     }
 
-    private boolean isStopped() {
+    /** The name of the loader's state; null where it has none. */
+    private @Nullable String stateName() {
         try {
-            return state != null && STOPPED.contains(String.valueOf(state.invoke(loader)));
+            return state == null ? null : (String) state.invoke(loader);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return false;
+            return null;
         }
     }
 
@@ -115,8 +116,10 @@ final class LoaderWatch {
 
     private Answer ask() {
         askedAt = System.nanoTime();
-        if (isStopped()) {
-            return Answer.REFUSED;
+        String name = stateName();
+        if (name != null) {
+            // Tomcat logs each question for a resource after its stop, which may begin just now.
+            return STOPPED.contains(name) ? Answer.REFUSED : Answer.FOUND;
         }
         try {
             return loader.getResource(OWN + ".class") == null ? Answer.MISSING : Answer.FOUND;

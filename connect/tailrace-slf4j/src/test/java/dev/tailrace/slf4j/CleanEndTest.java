@@ -1,6 +1,7 @@
 package dev.tailrace.slf4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.Tailrace;
 import dev.tailrace.guest.view.LogSearch;
@@ -45,9 +46,7 @@ class CleanEndTest {
     void end_whileAnotherProcessLogs_leavesTheLanesToIt() throws Exception {
         ChildJvm child = child();
         try (ChildProcess first = child.start(Ending.class, "a", "wait")) {
-            while (!Files.exists(folder.resolve("logged"))) {
-                Thread.sleep(10);
-            }
+            await().atMost(ChildProcess.PATIENCE).until(() -> Files.exists(folder.resolve("logged")));
             child.run(Ending.class, "b", "exit");
             assertThat(lanes()).isNotEmpty();
             Files.createFile(folder.resolve("end"));
@@ -74,9 +73,7 @@ class CleanEndTest {
         ChildJvm closing = child().options(
                         "-Dtailrace.crashAt=1", "-Dtailrace.crashStep=" + step, "-Dtailrace.parkWhile=" + parked);
         try (ChildProcess first = closing.start(Ending.class, "a", "shutdown")) {
-            while (!Files.exists(parked)) {
-                Thread.sleep(10);
-            }
+            await().atMost(ChildProcess.PATIENCE).until(() -> Files.exists(parked));
             try (ChildProcess second = child().start(Ending.class, "b", "exit")) {
                 Thread.sleep(700);
                 Files.delete(parked);

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +24,16 @@ class LateHookTest {
         assertThat(output.log())
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(0, 5).mapToObj(i -> "line " + i).toList());
+        assertThat(output.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"returns", "exits"})
+    void log_firstFromAHook_isInTheFile(String end) throws Exception {
+        ChildJvm.Output output = new ChildJvm(folder, "%msg%n").run(FirstInHook.class, end);
+        assertThat(output.log())
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 500).mapToObj(i -> "line " + i).toList());
         assertThat(output.err()).isEmpty();
     }
 
@@ -56,6 +68,23 @@ class LateHookTest {
             }
             Tailrace.shutdown();
             log.info("line {}", 1_000);
+        }
+    }
+
+    /** Asks for its first logger in a hook. */
+    static final class FirstInHook {
+        private FirstInHook() {}
+
+        public static void main(String[] arguments) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                Logger log = LoggerFactory.getLogger(FirstInHook.class);
+                for (int i = 0; i < 500; i++) {
+                    log.info("line {}", i);
+                }
+            }));
+            if (arguments[0].equals("exits")) {
+                System.exit(0);
+            }
         }
     }
 

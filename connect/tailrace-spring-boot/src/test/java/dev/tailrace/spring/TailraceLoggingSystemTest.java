@@ -223,6 +223,16 @@ class TailraceLoggingSystemTest {
                 .hasMessageContaining(name);
     }
 
+    /** Logback creates it only where it is referred to. */
+    @Test
+    void initialize_unusedAppenderWhoseClassIsNotThere_starts() throws IOException {
+        Path file = write("<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'/>"
+                + "<appender name='F' class='shop.OwnAppender'/>"
+                + "<root level='INFO'><appender-ref ref='C'/></root></configuration>");
+        initialize(Map.of("logging.config", file.toString()));
+        assertThat(scene.errors()).contains("TR1004 warning", "TR1042").doesNotContain("TR1008");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

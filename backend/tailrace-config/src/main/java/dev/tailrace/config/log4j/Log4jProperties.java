@@ -235,6 +235,8 @@ public final class Log4jProperties {
         parts(path + ".appenderRef", extract(inside, "appenderRef"))
                 .forEach((key, part) -> add(logger, reference(path, key, part)));
         filtersOf(logger, path, inside);
+        // Names that Log4j asked for once, and accepts.
+        inside.remove("appenderRefs");
         Line levelAndReferences = inside.remove("");
         if (levelAndReferences != null) {
             logger.attribute("levelAndRefs", levelAndReferences.value, levelAndReferences.number);

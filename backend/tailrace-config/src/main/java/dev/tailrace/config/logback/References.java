@@ -64,6 +64,8 @@ final class References {
         for (AppenderDraft draft : drafts.values()) {
             boolean beside = drafts.values().stream().anyMatch(each -> draft.equals(each.beside()));
             if (!touched.contains(draft.name()) && !beside) {
+                // Logback looks for none of its classes.
+                findings.recode(draft.name(), FindingCode.CLASS_NOT_FOUND, FindingCode.UNKNOWN_CLASS);
                 findings.in(draft.file());
                 findings.add(
                         FindingCode.APPENDER_NOT_USED,

@@ -72,6 +72,13 @@ public final class Findings {
         }
     }
 
+    /** Gives what was found about a consumer another code. */
+    public void recode(String consumer, FindingCode from, FindingCode to) {
+        findings.replaceAll(each -> each.code() == from && consumer.equals(each.consumer())
+                ? new Finding(to, each.cause(), consumer, each.file(), each.line(), each.evidence(), each.remedy())
+                : each);
+    }
+
     public List<Finding> list() {
         if (unlisted == 0) {
             return List.copyOf(findings);

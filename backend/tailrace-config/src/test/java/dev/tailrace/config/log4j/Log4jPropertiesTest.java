@@ -33,6 +33,13 @@ class Log4jPropertiesTest {
     }
 
     @Test
+    void read_listsOfReferences_areAcceptedAsInLog4j() {
+        String logger = "logger.x.name = x\nlogger.x.appenderRefs = c\nlogger.x.appenderRef.c.ref = C\n";
+        assertThat(read(CONSOLE + "rootLogger.appenderRefs = c\n" + logger).findings())
+                .isEmpty();
+    }
+
+    @Test
     void read_eachPart_isWhatTheSameIsAsXml() {
         Configuration properties = read("""
                 # A comment \\

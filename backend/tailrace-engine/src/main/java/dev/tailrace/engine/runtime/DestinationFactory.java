@@ -220,7 +220,7 @@ public final class DestinationFactory {
         } catch (LogJoin.NoSharedLanesException e) {
             listener.report(Finding.of(
                     FindingCode.LANES_IN_PRIVATE_MEMORY,
-                    "The lanes of " + file.description() + " can't be shared: " + e.getMessage() + "."));
+                    "The lanes of " + file.description() + " can't be made: " + e.reason() + "."));
             return openShared(file, logs.joinAlone(file), own);
         }
     }

@@ -208,7 +208,8 @@ public final class EngineRuntime {
             if (backlog > 0) {
                 listener.report(Finding.of(
                         destination.outlivesProcess() ? FindingCode.EVENTS_LEFT : FindingCode.EVENTS_LOST,
-                        backlog + " bytes of lines for " + destination.description() + " were not written in time."));
+                        "Lines for " + destination.description() + " were not written in time: they take " + backlog
+                                + " bytes of its lanes."));
             }
         }
     }

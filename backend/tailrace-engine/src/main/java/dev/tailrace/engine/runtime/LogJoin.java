@@ -43,6 +43,11 @@ final class LogJoin {
         NoSharedLanesException(Path where, IOException e) {
             super(FileFindings.unwritable(where, e), e);
         }
+
+        /** The system's, with the path of the file that is meant, which may be in another directory. */
+        String reason() {
+            return String.valueOf(getCause().getMessage());
+        }
     }
 
     /** Joins a log, or a neighbour, that no other process drains: with lanes in private memory a process must drain itself. */

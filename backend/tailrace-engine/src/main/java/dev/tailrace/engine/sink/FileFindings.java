@@ -158,7 +158,9 @@ public final class FileFindings {
     static Finding consoleFailed(String console) {
         return new Finding(
                 FindingCode.CONSOLE_FAILED,
-                "Writing to the " + console + " failed; lines are lost once its reader is gone.",
+                "Writing to the " + console
+                        + " failed: its reader is gone, or another program has set the pipe to O_NONBLOCK. Lines that can't be"
+                        + " written are lost.",
                 null,
                 null,
                 0,

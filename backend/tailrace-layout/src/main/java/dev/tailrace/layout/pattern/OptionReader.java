@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads <code>{a, 'b', "c"}</code>. By Logback's rules: quotes count only at the start of the list or after a quoted option, and a
- * backslash in quotes is kept.
+ * Reads <code>{a, 'b', "c"}</code>. By Logback's rules: quotes count only at the start of the list or after a quoted option, a backslash in
+ * quotes is kept, and the first right brace outside of quotes ends the list.
  */
 final class OptionReader {
     private final String pattern;
@@ -36,11 +36,7 @@ final class OptionReader {
                 }
                 return options;
             }
-            if (c == '{') {
-                text.append(c);
-                readNested();
-                raw = true;
-            } else if (raw) {
+            if (raw) {
                 if (c == ',') {
                     add(text.toString().trim());
                 } else {
@@ -53,16 +49,6 @@ final class OptionReader {
                 raw = true;
             }
         }
-    }
-
-    private void readNested() throws PatternSyntaxProblem {
-        int depth = 1;
-        while (depth > 0) {
-            char c = next();
-            text.append(c);
-            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-        }
-        add(text.toString());
     }
 
     private void readQuoted(char quote) throws PatternSyntaxProblem {
