@@ -11,6 +11,8 @@ final class Normal {
         {"\"timestamp\":[\\d.]+", "\"timestamp\":<time>"},
         {"in [\\d.]+ seconds \\(process running for [\\d.]+\\)", "in <n> seconds"},
         {"completed in \\d+ ms", "completed in <n> ms"},
+        // Tailrace has one of its own.
+        {"Exposing \\d+ endpoints", "Exposing <n> endpoints"},
         {"Completed initialization in \\d+ ms", "Completed initialization in <n> ms"},
         {"port (\"?)\\d+\\1 \\(http\\)", "port <n> (http)"},
         {"\\[[^\\[\\]]*exec-\\d+\\]", "[<exec>]"},

@@ -40,13 +40,16 @@ final class LogJoin {
     static final class NoSharedLanesException extends SinkUnavailableException {
         private static final long serialVersionUID = 1L;
 
+        private final String reason;
+
         NoSharedLanesException(Path where, IOException e) {
             super(FileFindings.unwritable(where, e), e);
+            reason = String.valueOf(e.getMessage());
         }
 
         /** The system's, with the path of the file that is meant, which may be in another directory. */
         String reason() {
-            return String.valueOf(getCause().getMessage());
+            return reason;
         }
     }
 
