@@ -72,7 +72,9 @@ public final class Element {
 
     /** Its own text, without its children's, trimmed. */
     public String text() {
-        return text.toString().strip();
+        String own = text.toString().strip();
+        // Editors put in spaces that aren't white space, such as U+00A0.
+        return own.chars().allMatch(Character::isSpaceChar) ? "" : own;
     }
 
     /** Element names of Logback's rules are compared without regard to case. */

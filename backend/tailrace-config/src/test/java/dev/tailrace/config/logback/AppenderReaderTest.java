@@ -6,6 +6,7 @@ import static dev.tailrace.config.Reading.inside;
 import static dev.tailrace.config.Reading.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.config.Reading;
 import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
@@ -27,6 +28,17 @@ final class AppenderReaderTest {
     private static final String ENCODER = "<encoder><pattern>%m%n</pattern></encoder>";
     private static final String CONSOLE =
             "<appender name='A' class='ch.qos.logback.core.ConsoleAppender'>" + ENCODER + "</appender>";
+
+    @Test
+    void read_aSpaceThatIsNoWhiteSpace_isNoText() {
+        String appender =
+                "<appender name='C' class='ch.qos.logback.core.ConsoleAppender'>\u3000\u00a0" + ENCODER + "</appender>";
+        String root = "<root><appender-ref ref='C'/></root>";
+        assertThat(new Reading()
+                        .of("<configuration>\u00a0" + appender + root + "</configuration>")
+                        .findings())
+                .isEmpty();
+    }
 
     @Test
     void console_target_isReadWithoutRegardToCase() {
