@@ -102,7 +102,7 @@ final class Destinations {
             if (each.destination().equals(destination)) {
                 writers.add(each.name());
             } else if (each.destination() instanceof DestinationConfig.Console
-                    && !each.filters().contains(new FilterConfig.ThresholdFilter(Threshold.OFF))) {
+                    && each.filters().stream().allMatch(Destinations::passesAll)) {
                 consoles.add(each.name());
             }
         }
@@ -111,6 +111,11 @@ final class Destinations {
         return Stream.concat(Stream.of(configuration.root()), configuration.loggers().stream())
                 .filter(logger -> !Collections.disjoint(logger.appenders(), writers))
                 .allMatch(logger -> inherited || !Collections.disjoint(logger.appenders(), consoles));
+    }
+
+    private static boolean passesAll(FilterConfig filter) {
+        return filter instanceof FilterConfig.ThresholdFilter threshold
+                && threshold.level().compareTo(Threshold.TRACE) <= 0;
     }
 
     /**

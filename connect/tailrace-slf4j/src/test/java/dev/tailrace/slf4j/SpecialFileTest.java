@@ -61,6 +61,23 @@ class SpecialFileTest {
         }
     }
 
+    /** A console that has all lines takes those of a file no second time; one that has some of them takes all. */
+    @ParameterizedTest
+    @CsvSource({"TRACE, console", "WARN, instead"})
+    void log_thatCantBeOpened_losesNoLineAndDoublesNone(String level, String format) throws Exception {
+        Files.createDirectory(folder.resolve("app.log"));
+        String console = "<appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>"
+                + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>" + level + "</level></filter>"
+                + "<encoder><pattern>console %msg%n</pattern></encoder></appender>"
+                + "<root level='INFO'><appender-ref ref='OUT'/><appender-ref ref='FILE'/></root>";
+
+        ChildJvm.Output output =
+                new ChildJvm(folder, "instead %msg%n", console).piped().run(Logs.class);
+
+        assertThat(output.out()).containsExactly(format + " line 0", format + " line 1", format + " line 2");
+        assertThat(String.join("\n", output.err())).contains("TR2003");
+    }
+
     @Test
     void log_thatLeadsToALinkToStandardError_isThatConsole() throws Exception {
         Files.createSymbolicLink(folder.resolve("err"), Path.of("/dev/stderr"));

@@ -206,19 +206,20 @@ public final class ConsoleDrainer implements DrainAgent {
                 looked = now;
                 int more = still - LOOKS - stream.length() / BYTES_PER_LOOK;
                 boolean writes = (progress & 1) != 0;
-                if (more >= 0 && !(mode == ConsoleMode.SYNC && staysLong(writes, now - begun))) {
-                    // A kill loses what is queued: first the report is printed, unless standard error isn't read
-                    // either.
-                    if ((sink.reportUnread() && listener.hasPrinted()) || more >= LOOKS) {
-                        if (writes && mode != ConsoleMode.SYNC) {
-                            queuing = true;
-                        }
-                        return false;
+                if (more >= 0 && (mode == ConsoleMode.SYNC ? !staysLong(writes, now - begun) : isReported(more))) {
+                    if (writes && mode != ConsoleMode.SYNC) {
+                        queuing = true;
                     }
+                    return false;
                 }
             }
         }
         return false;
+    }
+
+    /** Whether lines may be queued, which a kill loses: the report is printed, or standard error isn't read either. */
+    private boolean isReported(int more) {
+        return (sink.reportUnread() && listener.hasPrinted()) || more >= LOOKS;
     }
 
     /** Whether a caller goes on waiting although nothing moves, where calls wait as long as a write takes. */
