@@ -28,6 +28,7 @@ public final class ConsoleDrainer implements DrainAgent {
     private static final long WINDOW_NANOS = 2_000_000;
     private static final int LOOKS = 20;
     private static final long LOOK_NANOS = 5_000_000;
+    private static final int LOOKS_FOR_REPORT = 400;
     /** A long line takes a slow reader longer: one more look for so many bytes. */
     private static final int BYTES_PER_LOOK = 8192;
     /** About as long as a write takes. */
@@ -217,9 +218,12 @@ public final class ConsoleDrainer implements DrainAgent {
         return false;
     }
 
-    /** Whether lines may be queued, which a kill loses: the report is printed, or standard error isn't read either. */
+    /**
+     * Whether lines may be queued, which a kill loses: the report is printed, or standard error isn't read either. On a machine that has no
+     * processor for the printing thread, a call doesn't wait for ever.
+     */
     private boolean isReported(int more) {
-        return (sink.reportUnread() && listener.hasPrinted()) || more >= LOOKS;
+        return (sink.reportUnread() && listener.hasPrinted()) || more >= LOOKS_FOR_REPORT;
     }
 
     /** Whether a caller goes on waiting although nothing moves, where calls wait as long as a write takes. */

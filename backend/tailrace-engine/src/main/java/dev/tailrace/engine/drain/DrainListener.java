@@ -43,7 +43,7 @@ public interface DrainListener {
     /** An unforeseen error; the drainer goes on. */
     void onError(Throwable error);
 
-    /** Whether all reports so far can be read by now. */
+    /** Whether all reports so far are printed, or can't be because standard error isn't read. */
     default boolean hasPrinted() {
         return true;
     }

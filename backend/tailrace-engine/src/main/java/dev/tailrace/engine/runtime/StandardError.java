@@ -15,11 +15,16 @@ public final class StandardError {
     private static final int MAX_WAITING = 1_000;
     /** Wakes the thread and isn't printed. */
     private static final String NOTHING = "";
+    /** A write that takes longer isn't read. */
+    private static final long UNREAD_NANOS = 100_000_000;
 
     private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong missed = new AtomicLong();
     private final AtomicLong printed = new AtomicLong();
+    /** The time at which the present write began, in {@link System#nanoTime}; 0: there is none. */
+    private volatile long writingSince;
+
     private @Nullable HelperThread thread;
     private boolean ending;
 
@@ -53,9 +58,10 @@ public final class StandardError {
         return Waiting.until(System.nanoTime() + nanos, () -> printed.get() >= target);
     }
 
-    /** Whether all accepted texts are printed. */
+    /** Whether no accepted text will be printed soon: all are, or standard error isn't read. */
     public boolean isDone() {
-        return printed.get() >= accepted.get();
+        long since = writingSince;
+        return printed.get() >= accepted.get() || (since != 0 && System.nanoTime() - since >= UNREAD_NANOS);
     }
 
     /** Ends the thread once all texts are printed, and waits for that at most {@code nanos}. A later text starts another thread. */
@@ -99,7 +105,9 @@ public final class StandardError {
                 if (text != null && !text.equals(NOTHING)) {
                     long lost = missed.getAndSet(0);
                     // The present standard error: the application may have redirected it.
+                    writingSince = System.nanoTime() | 1;
                     System.err.println(lost == 0 ? text : text + "\ntailrace: " + lost + " messages did not fit here");
+                    writingSince = 0;
                     printed.incrementAndGet();
                 }
             } catch (InterruptedException e) {
