@@ -13,7 +13,9 @@ module dev.tailrace.base {
             dev.tailrace.core,
             dev.tailrace.engine,
             dev.tailrace.guest,
-            dev.tailrace.layout;
+            dev.tailrace.layout,
+            dev.tailrace.otlp,
+            dev.tailrace.ship;
     exports dev.tailrace.level to
             dev.tailrace.cli,
             dev.tailrace.core,

@@ -13,5 +13,7 @@ module dev.tailrace.config {
             dev.tailrace.cli,
             dev.tailrace.core,
             dev.tailrace.doctor,
-            dev.tailrace.lint;
+            dev.tailrace.lint,
+            dev.tailrace.otlp,
+            dev.tailrace.ship;
 }

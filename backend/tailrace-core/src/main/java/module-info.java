@@ -11,8 +11,13 @@ module dev.tailrace.core {
     // Fronts need its dev.tailrace.spi, and nothing else of it is open to them.
     requires transitive dev.tailrace.layout;
 
+    uses dev.tailrace.target.TargetProvider;
+
     exports dev.tailrace;
     exports dev.tailrace.capture;
+    exports dev.tailrace.target to
+            dev.tailrace.otlp,
+            dev.tailrace.ship;
     exports dev.tailrace.encoding to
             dev.tailrace.cli;
 }

@@ -6,6 +6,8 @@ module dev.tailrace.layout {
     exports dev.tailrace.layout to
             dev.tailrace.core;
     exports dev.tailrace.layout.event to
-            dev.tailrace.core;
+            dev.tailrace.core,
+            dev.tailrace.otlp,
+            dev.tailrace.ship;
     exports dev.tailrace.spi;
 }

@@ -471,6 +471,37 @@ public enum FindingCode {
             ERROR,
             "No thread can be started (unable to create native thread)",
             "Raise the limit of threads: pids.max of the container, ulimit -u, ulimit -v, or memory."),
+    TARGET_AWAY(
+            "TR2050",
+            WARNING,
+            "Target of log records can't be reached: they wait on this disk",
+            "Nothing, if the target comes back by itself. Else check its address, and that it runs."),
+    TARGET_REFUSES(
+            "TR2051",
+            ERROR,
+            "Target refuses log records (401, 403, 404, TLS): they wait on this disk",
+            "Check the key, the address with its path, and the certificates. It is tried again each minute."),
+    TARGET_RECORDS_DROPPED(
+            "TR2052",
+            ERROR,
+            "Log records for a target were dropped",
+            "Raise the appender's cap, or let the target take records faster."),
+    TARGET_RECOVERED("TR2053", INFO, "Target takes log records again", "Nothing."),
+    TARGET_LEFT_OVER(
+            "TR2054",
+            WARNING,
+            "Log records are left for a target: the process has ended",
+            "Start the application again, or send them: ./tailrace ship DIRECTORY."),
+    TARGET_SETTING(
+            "TR2055",
+            WARNING,
+            "Setting of a target has a value that can't be used",
+            "Correct it, or leave it out for the default."),
+    TARGET_MODULE_MISSING(
+            "TR2056",
+            ERROR,
+            "No module for this kind of target: its log records are not sent",
+            "Add the module to the class path: dev.tailrace:tailrace-otlp, or dev.tailrace:tailrace-ship."),
     LANE_DIRECTORY_FOREIGN(
             "TR3001",
             ERROR,

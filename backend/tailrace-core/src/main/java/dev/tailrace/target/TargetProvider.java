@@ -1,0 +1,24 @@
+package dev.tailrace.target;
+
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.layout.event.Encoder;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Knows kinds of targets; found by {@link java.util.ServiceLoader}. */
+public interface TargetProvider {
+    /** Whether targets of this kind are this provider's. */
+    boolean provides(String kind);
+
+    /**
+     * Makes the sender of an appender. Starts nothing, and never fails for what an option or the environment contains: that is a finding.
+     *
+     * @param target the configured target
+     * @param appender the appender's name, for findings
+     * @param file the active file of the row, whose directory is the target's own
+     * @param line encodes lines as the appender's layout says, line end included
+     * @param findings receives findings, also later
+     */
+    TargetSender open(TargetConfig target, String appender, Path file, Encoder line, Consumer<Finding> findings);
+}

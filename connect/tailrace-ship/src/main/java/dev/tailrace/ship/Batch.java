@@ -1,0 +1,62 @@
+package dev.tailrace.ship;
+
+import java.util.Objects;
+
+/**
+ * Decoded records that are sent together, in their order: a part of an array, so that half of a batch needs no copy. Immutable; the bytes
+ * stay as they are until {@link Target#send} returns.
+ */
+public final class Batch {
+    private final byte[] bytes;
+    private final int[] bounds;
+    private final int first;
+    private final int count;
+
+    /** @param bounds the first record begins at {@code bounds[first]} and ends at {@code bounds[first + 1]}, where the next begins */
+    Batch(byte[] bytes, int[] bounds, int first, int count) {
+        Objects.checkFromIndexSize(first, count + 1, bounds.length);
+        this.bytes = bytes;
+        this.bounds = bounds;
+        this.first = first;
+        this.count = count;
+    }
+
+    /** A batch of these records. */
+    public static Batch of(byte[]... records) {
+        int[] bounds = new int[records.length + 1];
+        for (int i = 0; i < records.length; i++) {
+            bounds[i + 1] = bounds[i] + records[i].length;
+        }
+        byte[] all = new byte[bounds[records.length]];
+        for (int i = 0; i < records.length; i++) {
+            System.arraycopy(records[i], 0, all, bounds[i], records[i].length);
+        }
+        return new Batch(all, bounds, 0, records.length);
+    }
+
+    /** The number of records. */
+    public int count() {
+        return count;
+    }
+
+    /** The array that all records are in. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** The first byte of a record, by its index from 0. */
+    public int from(int index) {
+        return bounds[first + Objects.checkIndex(index, count)];
+    }
+
+    /** The first byte behind a record. */
+    public int to(int index) {
+        return bounds[first + Objects.checkIndex(index, count) + 1];
+    }
+
+    /** The records from this index on, so many. */
+    public Batch part(int index, int length) {
+        Objects.checkFromIndexSize(index, length, count);
+        return new Batch(bytes, bounds, first + index, length);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tailrace.ship;
+
+import dev.tailrace.bytes.TextBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Any bytes as one line of text, and back: lanes and files carry lines, which contain neither NUL nor line feeds. Each byte is inverted,
+ * because what would need an escape then is rare: 0xFF, 0xF5 and 0xF8 occur in no UTF-8 text, while 0x00 and 0x0A are in each protobuf
+ * message. Those three are written as two bytes. Thread-safe.
+ */
+public final class RecordCodec {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final byte NUL = 0;
+    private static final byte LINE_FEED = '\n';
+    private static final byte ESCAPE = 7;
+    private static final byte ESCAPED_NUL = 1;
+    private static final byte ESCAPED_LINE_FEED = 2;
+    private static final byte ESCAPED_ESCAPE = 3;
+    private static final byte[] LINE_END = {LINE_FEED};
+
+    private RecordCodec() {}
+
+    /** The most bytes that {@link #encode} adds to a record of this length. */
+    public static int mostAdded(int length) {
+        return length + 1;
+    }
+
+    /** Encodes the bytes from {@code start} on in place, and appends a line feed. There must be room for {@link #mostAdded}. */
+    public static void encode(TextBuffer line, int start) {
+        int escapes = invert(line.array(), start, line.length());
+        if (escapes > 0) {
+            int end = line.length();
+            line.appendSpaces(escapes);
+            escape(line.array(), start, end, escapes);
+        }
+        line.append(LINE_END);
+    }
+
+    /** Inverts bytes; returns the number of those that need an escape then. */
+    private static int invert(byte[] bytes, int from, int to) {
+        int i = from;
+        boolean any = false;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            long word = ~(long) LONG.get(bytes, i);
+            LONG.set(bytes, i, word);
+            any |= (hasZero(word) | hasZero(word ^ LINE_FEED * ONES) | hasZero(word ^ ESCAPE * ONES)) != 0;
+        }
+        for (; i < to; i++) {
+            bytes[i] = (byte) ~bytes[i];
+            any |= isSpecial(bytes[i]);
+        }
+        int count = 0;
+        if (any) {
+            for (i = from; i < to; i++) {
+                count += isSpecial(bytes[i]) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    /** Not 0 when one of the eight bytes is 0. */
+    private static long hasZero(long word) {
+        return word - ONES & ~word & HIGH_BITS;
+    }
+
+    private static boolean isSpecial(byte b) {
+        return b == NUL || b == LINE_FEED || b == ESCAPE;
+    }
+
+    /** From the end on, so that no byte is overwritten before it is read. */
+    private static void escape(byte[] bytes, int from, int to, int escapes) {
+        int at = to + escapes;
+        for (int i = to - 1; at > i + 1 && i >= from; i--) {
+            byte b = bytes[i];
+            if (isSpecial(b)) {
+                bytes[--at] = b == NUL ? ESCAPED_NUL : b == LINE_FEED ? ESCAPED_LINE_FEED : ESCAPED_ESCAPE;
+                bytes[--at] = ESCAPE;
+            } else {
+                bytes[--at] = b;
+            }
+        }
+    }
+
+    /**
+     * Decodes one line, without its line feed, into {@code to}, which may be the same array at the same place or before.
+     *
+     * @return the end of the decoded bytes in {@code to}; -1: it isn't an encoded line, for instance as bytes of it are missing
+     */
+    public static int decode(byte[] from, int start, int end, byte[] to, int at) {
+        int out = at;
+        for (int i = start; i < end; i++) {
+            byte b = from[i];
+            if (b == ESCAPE) {
+                i++;
+                byte escaped = i < end ? from[i] : 0;
+                if (escaped < ESCAPED_NUL || escaped > ESCAPED_ESCAPE) {
+                    return -1;
+                }
+                b = escaped == ESCAPED_NUL ? NUL : escaped == ESCAPED_LINE_FEED ? LINE_FEED : ESCAPE;
+            } else if (isSpecial(b)) {
+                return -1;
+            }
+            to[out++] = (byte) ~b;
+        }
+        return out;
+    }
+}
