@@ -18,6 +18,8 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Bursts;
 import dev.tailrace.logging.Events;
+import dev.tailrace.target.TargetSender;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +49,8 @@ public final class Engine {
     private volatile Wiring wiring;
 
     /** A configuration with its running appenders, by name, and their encoders. */
-    record Wiring(Configuration configuration, Map<String, Appender> appenders, AppenderEncoders encoders) {}
+    record Wiring(
+            Configuration configuration, Map<String, Appender> appenders, AppenderEncoders encoders, Targets targets) {}
 
     /** The tasks of the control thread. */
     private final class Control implements EngineControl {
@@ -80,10 +83,11 @@ public final class Engine {
     /** A changed configuration that is ready to be used. */
     record Change(Wiring wiring, Destinations.Plan plan, String description) {}
 
-    private Engine(Configuration configuration, PropertySource outside, LevelControl levels) {
+    private Engine(Configuration read, PropertySource outside, LevelControl levels) {
         this.outside = outside;
         this.reporter = new Reporter(outside.spring());
-        configuration.findings().forEach(reporter::report);
+        read.findings().forEach(reporter::report);
+        Configuration configuration = Targets.usable(read, reporter::report);
         this.runtime = new EngineRuntime(EngineOptions.engine(configuration.settings()), reporter, new Control(levels));
         this.limits = new LimitTables(runtime, reporter);
         this.destinations = new Destinations(runtime.factory(), reporter, limits);
@@ -106,6 +110,7 @@ public final class Engine {
         // Loads the counter of calls that find their stack full: they could load nothing.
         engine.reporter.lookForLost();
         engine.runtime.start();
+        engine.wiring.targets().start(null);
         engine.warmUp = WarmUp.start(
                 engine.wiring.appenders().values(),
                 () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report),
@@ -123,9 +128,14 @@ public final class Engine {
         Bursts bursts = new Bursts();
         AppenderEncoders encoders = AppenderEncoders.of(
                 configuration, before == null ? null : before.encoders(), outside, reporter::report);
+        Map<String, Encoder> lines = new LinkedHashMap<>();
+        for (AppenderConfig appender : configuration.appenders()) {
+            lines.put(appender.name(), encoders.of(appender, plan.of(appender).log() != null));
+        }
+        Targets targets = Targets.of(configuration, plan, lines, before == null ? null : before.targets(), reporter);
         for (AppenderConfig appender : configuration.appenders()) {
             OpenDestination opened = plan.of(appender);
-            Encoder encoder = encoders.of(appender, opened.log() != null);
+            Encoder encoder = targets.encoder(appender.name(), lines);
             Appender known = before == null ? null : before.appenders().get(appender.name());
             List<LimitConfig> limited = appender.settings().limits();
             Appender made = new Appender(
@@ -138,7 +148,7 @@ public final class Engine {
                     limited.isEmpty() ? null : limits.of(opened.destination()));
             appenders.put(appender.name(), known != null && known.is(made) ? known : made);
         }
-        return new Wiring(configuration, appenders, encoders);
+        return new Wiring(configuration, appenders, encoders, targets);
     }
 
     private void describe(Wiring wiring, Destinations.Plan plan) {
@@ -187,7 +197,8 @@ public final class Engine {
      *
      * @throws SinkUnavailableException when something can't be had; nothing is left open then
      */
-    Change prepare(Configuration configuration) throws SinkUnavailableException {
+    Change prepare(Configuration read) throws SinkUnavailableException {
+        Configuration configuration = Targets.usable(read, reporter::report);
         Destinations.Plan plan = destinations.next(configuration);
         boolean done = false;
         try {
@@ -208,6 +219,7 @@ public final class Engine {
     /** Switches to a changed configuration: {@code connect} gives the loggers their new appenders. */
     void use(Change change, Runnable connect) {
         destinations.activate(change.plan(), change.wiring().configuration());
+        Targets before = wiring.targets();
         try {
             describe(change.wiring(), change.plan());
             wiring = change.wiring();
@@ -215,6 +227,8 @@ public final class Engine {
         } finally {
             // Whatever failed: loggers that weren't reached find their appenders closed, and ask for the present ones.
             destinations.commit(change.plan());
+            wiring.targets().start(before);
+            before.leave(wiring.targets());
         }
     }
 
@@ -237,10 +251,12 @@ public final class Engine {
         if (warmUp != null) {
             warmUp.stop();
         }
+        long sendUntil = System.nanoTime() + shutdownNanos();
         EndDeadline deadline = new EndDeadline(destinations.drainers(), shutdownMillis());
         boolean flushed = runtime.flush(destinations.drainers(), deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline.getAsLong());
+        wiring.targets().end(Math.max(deadline.getAsLong(), sendUntil));
         if (flushed) {
             // Lines that aren't drained by now won't be in another second either; but a long compression must not use
             // up the last lines' time.
@@ -317,6 +333,11 @@ public final class Engine {
 
     public EngineRuntime runtime() {
         return runtime;
+    }
+
+    /** The senders of the targets. */
+    public Collection<TargetSender> targets() {
+        return wiring.targets().senders();
     }
 
     /** The number of events of a destination that limits held back. */

@@ -26,6 +26,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reports findings on standard error, and losses in the log itself. Thread-safe. */
@@ -162,6 +163,14 @@ public final class Reporter extends FindingsListener {
                         + (lastFailure.isEmpty() ? "" : ", the last: " + lastFailure)));
     }
 
+    /** Reports what a destination's sender found; dropped records also in the log itself. */
+    void reportOf(Destination destination, Finding finding) {
+        report(finding);
+        if (finding.code() == FindingCode.TARGET_RECORDS_DROPPED) {
+            write(destination, Threshold.WARN.code(), LOGGER, WallClock.nanos(), finding.cause(), event -> {});
+        }
+    }
+
     /**
      * Appends the line of a summary to a lane of its destination, in the calling thread.
      *
@@ -170,24 +179,38 @@ public final class Reporter extends FindingsListener {
      */
     boolean writeSummary(Destination destination, LimitSummary summary, long epochNanos) {
         Encoder encoder = encoders.get(destination);
+        boolean json = encoder != null && AppenderEncoders.withoutKey(encoder) instanceof JsonEncoder;
+        return write(destination, summary.level(), summary.logger(), epochNanos, summary.message(), event -> {
+            if (json) {
+                event.addKeyValue("limited.count", summary.count());
+                event.addKeyValue("limited.first", summary.first());
+                event.addKeyValue("limited.last", summary.last());
+                event.addKeyValue("limited.text", summary.text());
+            }
+        });
+    }
+
+    private boolean write(
+            Destination destination,
+            int level,
+            String logger,
+            long epochNanos,
+            String message,
+            Consumer<Event> pairs) {
+        Encoder encoder = encoders.get(destination);
         if (encoder == null) {
             return false;
         }
         Event event = Events.POOL.take();
         PendingWord pending = event.pending;
         try {
-            event.begin(summary.level(), 0, summary.logger(), Reporter.class.getName(), epochNanos);
-            if (AppenderEncoders.withoutKey(encoder) instanceof JsonEncoder) {
-                event.addKeyValue("limited.count", summary.count());
-                event.addKeyValue("limited.first", summary.first());
-                event.addKeyValue("limited.last", summary.last());
-                event.addKeyValue("limited.text", summary.text());
-            }
+            event.begin(level, 0, logger, Reporter.class.getName(), epochNanos);
+            pairs.accept(event);
             event.line().clear();
-            encoder.encode(event, summary.message(), null, event.line());
+            encoder.encode(event, message, null, event.line());
             return destination.offer(event.line(), epochNanos, SUMMARY_NANOS, pending);
         } catch (RuntimeException e) {
-            // A summary that can't be formatted must not keep the others from their lines: the event counts as written.
+            // A line that can't be formatted must not keep the others from theirs: the event counts as written.
             onEncoderFailure(e);
             return true;
         } finally {

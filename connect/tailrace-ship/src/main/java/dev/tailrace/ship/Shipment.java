@@ -1,18 +1,68 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.target.TargetSender;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Sends the records of one row of files to one target. */
+/**
+ * Sends the records of one row of files to one target, in their order and at least once, from a thread of its own: of all processes that
+ * write the row, in the one that has its lock. The place up to which the target has acknowledged is kept in a file. {@link #figures} is for
+ * any thread.
+ */
 public final class Shipment implements TargetSender {
+    /** Records gather for so long, so that a request takes many. */
+    private static final long LINGER_NANOS = 500_000_000L;
+
+    private static final long LOCK_NANOS = 1_000_000_000L;
+    private static final long HOLD_NANOS = 60_000_000_000L;
+    private static final long FIRST_PAUSE_NANOS = 500_000_000L;
+    private static final long LONGEST_PAUSE_NANOS = 30_000_000_000L;
+    /** The longest sleep: the cap is looked after during an outage, too. */
+    private static final long LOOK_NANOS = 500_000_000L;
+
+    private static final long SEND_NANOS = 60_000_000_000L;
+
+    private final String appender;
+    private final Row row;
     private final Encoder encoder;
     private final Target target;
+    private final Cap cap;
+    private final TargetReports reports;
+    private final RowReader reader;
+    /** What the target has taken, while it may still get lost. */
+    private final Deque<Sent> settling = new ArrayDeque<>();
 
-    /** @param file the active file of the row */
+    private Position.@Nullable Store store;
+    private volatile Position position = Position.START;
+    private int failures;
+    private @Nullable HelperThread thread;
+    private volatile boolean ending;
+    private volatile long deadline;
+    private volatile long leftOver = -1;
+
+    /** A place in the row up to which the target has taken records, since a time in {@link System#nanoTime}. */
+    private record Sent(long nanos, long key, long end, int accepted, int dropped) {}
+
+    /**
+     * Starts nothing.
+     *
+     * @param file the active file of the row
+     */
     public Shipment(
             TargetConfig config,
             String appender,
@@ -20,8 +70,13 @@ public final class Shipment implements TargetSender {
             Encoder encoder,
             Target target,
             Consumer<Finding> findings) {
+        this.appender = appender;
+        this.row = new Row(file);
         this.encoder = encoder;
         this.target = target;
+        this.cap = new Cap(row, config.cap());
+        this.reports = new TargetReports(appender, target, row, findings);
+        this.reader = new RowReader(row);
     }
 
     @Override
@@ -30,15 +85,227 @@ public final class Shipment implements TargetSender {
     }
 
     @Override
-    public void start() {}
+    public void start() {
+        HelperThread sender = HelperThread.of(this::run, "tailrace-ship");
+        thread = sender;
+        sender.start();
+    }
 
     @Override
-    public long end(long deadline) {
-        return 0;
+    public long end(long until) {
+        deadline = until;
+        ending = true;
+        HelperThread sender = thread;
+        if (sender != null) {
+            sender.wake();
+            sender.awaitEnd(until);
+        }
+        return leftOver;
     }
 
     @Override
     public Figures figures() {
-        return new Figures(target.address(), 0, 0, 0, 0);
+        Position seen = position;
+        long waiting = 0;
+        try {
+            if (store == null) {
+                seen = Position.read(positionFile());
+            }
+            waiting = Cap.bytes(row.entries(), seen);
+        } catch (IOException e) {
+            // The figures are of interest, not the reason.
+        }
+        return new Figures(target.address(), seen.acknowledged(), seen.retried(), seen.dropped(), waiting);
+    }
+
+    private Path positionFile() {
+        return row.directory().resolve("position");
+    }
+
+    private void run() {
+        while (!isOver()) {
+            try (FileChannel channel = lockFile();
+                    FileLock lock = tryLock(channel)) {
+                if (lock != null) {
+                    send();
+                }
+            } catch (IOException e) {
+                reports.failed(e);
+            } catch (RuntimeException e) {
+                reports.failed(e);
+            }
+            if (!ending) {
+                LockSupport.parkNanos(LOCK_NANOS);
+            } else if (leftOver < 0) {
+                // Another process sends, or the disk fails.
+                break;
+            }
+        }
+        reader.close();
+        target.close();
+    }
+
+    private boolean isOver() {
+        return ending && (leftOver >= 0 || System.nanoTime() - deadline >= 0);
+    }
+
+    private FileChannel lockFile() throws IOException {
+        return FileChannel.open(
+                row.directory().resolve("lock"),
+                StandardOpenOption.WRITE,
+                StandardOpenOption.CREATE,
+                LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Another class loader of this process has it.
+            return null;
+        }
+    }
+
+    /** Sends until the end, or until the files can't be read. */
+    private void send() throws IOException {
+        try (Position.Store opened = new Position.Store(positionFile())) {
+            store = opened;
+            position = opened.last();
+            reader.seek(position);
+            while (true) {
+                settle();
+                keepCap();
+                long pause = sendOnce();
+                if (pause < 0) {
+                    break;
+                }
+                sleep(pause);
+            }
+            long left = Cap.records(row.entries(), position);
+            reports.end(left);
+            leftOver = left;
+        } finally {
+            store = null;
+            settling.clear();
+        }
+    }
+
+    /** Sends a batch; returns how long to pause then, in nanoseconds; negative: it is time to end. */
+    private long sendOnce() throws IOException {
+        RowReader.Found found = reader.read(target.mostRecords(), target.mostBytes());
+        boolean late = ending && System.nanoTime() - deadline >= 0;
+        if (found == null) {
+            boolean done = ending && (settling.isEmpty() || late);
+            return done ? -1 : settling.isEmpty() ? LINGER_NANOS : Math.min(LINGER_NANOS, target.settlingNanos());
+        }
+        if (late) {
+            return -1;
+        }
+        if (found.damaged() > 0) {
+            reports.dropped(found.damaged(), "damaged in their file");
+        }
+        Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found, 0, found.batch().count());
+        if (outcome.kind() == Outcome.Kind.ACCEPTED) {
+            failures = 0;
+            reports.accepted();
+            sent(found.key(), found.end(), 0, found.damaged());
+            return found.batch().count() < target.mostRecords() / 2 ? LINGER_NANOS : 0;
+        }
+        position = position.plus(0, found.batch().count(), 0);
+        settling.clear();
+        reader.seek(position);
+        return pause(outcome);
+    }
+
+    private long pause(Outcome outcome) {
+        if (outcome.kind() == Outcome.Kind.HOLD) {
+            reports.refused(outcome.reason());
+            return ending ? -1 : HOLD_NANOS;
+        }
+        reports.away(outcome.reason());
+        long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(failures++, 10));
+        long jittered = ThreadLocalRandom.current().nextLong(most / 2, most + 1);
+        return Math.max(jittered, outcome.waitMillis() * 1_000_000L);
+    }
+
+    /** Sends a part of a batch; splits it where the target can't take it as a whole. */
+    private Outcome deliver(RowReader.Found found, int from, int count) throws IOException {
+        long until = System.nanoTime() + SEND_NANOS;
+        Batch part = found.batch().part(from, count);
+        Outcome outcome = target.send(part, ending && deadline - until < 0 ? deadline : until);
+        switch (outcome.kind()) {
+            case ACCEPTED -> {
+                if (outcome.dropped() > 0) {
+                    reports.dropped(outcome.dropped(), "refused by the target: " + outcome.reason());
+                }
+                sent(found.key(), found.ends()[from + count - 1], count - outcome.dropped(), outcome.dropped());
+                return outcome;
+            }
+            case SPLIT -> {
+                if (count == 1) {
+                    reports.dropped(1, "refused by the target: " + outcome.reason());
+                    sent(found.key(), found.ends()[from], 0, 1);
+                    return Outcome.ACCEPTED;
+                }
+                Outcome first = deliver(found, from, count / 2);
+                return first.kind() == Outcome.Kind.ACCEPTED
+                        ? deliver(found, from + count / 2, count - count / 2)
+                        : first;
+            }
+            default -> {
+                return outcome;
+            }
+        }
+    }
+
+    private void sent(long key, long end, int accepted, int dropped) throws IOException {
+        settling.add(new Sent(System.nanoTime(), key, end, accepted, dropped));
+        settle();
+    }
+
+    /** Remembers what can't get lost any more, and deletes the files before it. */
+    private void settle() throws IOException {
+        long now = System.nanoTime();
+        long wait = target.settlingNanos();
+        Position next = position;
+        while (!settling.isEmpty() && now - settling.getFirst().nanos() >= wait) {
+            Sent sent = settling.removeFirst();
+            next = next.at(sent.key(), sent.end()).plus(sent.accepted(), 0, sent.dropped());
+        }
+        moveTo(next);
+    }
+
+    private void moveTo(Position next) throws IOException {
+        Position before = position;
+        if (next.equals(before) || store == null) {
+            return;
+        }
+        store.write(next);
+        position = next;
+        if (next.key() != before.key()) {
+            Cap.deleteBefore(row.entries(), next);
+        }
+    }
+
+    private void keepCap() throws IOException {
+        Cap.Excess excess = cap.excess(position);
+        if (excess != null) {
+            settling.clear();
+            moveTo(position.at(excess.next(), 0).plus(0, 0, excess.records()));
+            reader.seek(position);
+            reports.dropped(excess.records(), excess.reason());
+        }
+    }
+
+    private void sleep(long nanos) throws IOException {
+        long until = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = until - System.nanoTime()) {
+            // At the end each pause is a short one.
+            if (ending && (failures == 0 || left < nanos)) {
+                return;
+            }
+            LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+            keepCap();
+        }
     }
 }

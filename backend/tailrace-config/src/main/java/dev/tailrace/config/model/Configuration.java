@@ -95,6 +95,23 @@ public record Configuration(
                 byDollar);
     }
 
+    /** The same with fewer appenders. */
+    public Configuration withAppenders(List<AppenderConfig> others) {
+        return new Configuration(
+                source,
+                settings,
+                others,
+                root,
+                loggers,
+                findings,
+                properties,
+                contextProperties,
+                turboFilters,
+                watch,
+                julLevels,
+                byDollar);
+    }
+
     /** Whether it is the built-in default because there was no file; not because of one that can't be used. */
     public boolean isUnconfigured() {
         return source == null && findings.isEmpty();

@@ -1,0 +1,191 @@
+package dev.tailrace.runtime;
+
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.engine.log.LogFile;
+import dev.tailrace.engine.runtime.OpenDestination;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.target.TargetProvider;
+import dev.tailrace.target.TargetSender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The senders of one configuration's targets, by their appenders. For one thread at a time, but for {@link #senders}. */
+final class Targets {
+    /** The most failures in one search: an unreadable list of services fails repeatedly. */
+    private static final int MOST_FAILURES = 8;
+    /** How long the sender of an appender that was removed goes on. */
+    private static final long LEAVE_NANOS = 2_000_000_000L;
+
+    private final Map<String, Running> running = new LinkedHashMap<>();
+
+    private record Running(TargetConfig target, Path file, TargetSender sender) {}
+
+    /**
+     * A configuration without appenders whose targets no module can send to; a finding names each. The directories of the others are made, for
+     * this user only.
+     */
+    static Configuration usable(Configuration configuration, Consumer<Finding> findings) {
+        List<AppenderConfig> usable = new ArrayList<>();
+        List<TargetProvider> providers = null;
+        for (AppenderConfig appender : configuration.appenders()) {
+            TargetConfig target = appender.layout().target();
+            if (target == null) {
+                usable.add(appender);
+                continue;
+            }
+            providers = providers == null ? providers() : providers;
+            if (provider(providers, target) == null) {
+                findings.accept(Finding.of(
+                                FindingCode.TARGET_MODULE_MISSING,
+                                "The appender " + appender.name() + " sends to a target of the kind \"" + target.kind()
+                                        + "\", and no module on the class path knows it. Its events are not kept.")
+                        .at(configuration.source(), appender.line())
+                        .about(appender.name()));
+            } else {
+                makeDirectory(appender.destination());
+                usable.add(appender);
+            }
+        }
+        return usable.size() == configuration.appenders().size() ? configuration : configuration.withAppenders(usable);
+    }
+
+    /** A directory that can't be made is reported where the file in it is opened. */
+    private static void makeDirectory(DestinationConfig destination) {
+        if (destination instanceof DestinationConfig.File file && file.file() != null) {
+            Path directory = Path.of(file.file()).toAbsolutePath().getParent();
+            try {
+                if (directory != null && !Files.exists(directory)) {
+                    Path parent = directory.getParent();
+                    if (parent != null) {
+                        Files.createDirectories(parent);
+                    }
+                    if (Files.getFileStore(parent == null ? directory : parent).supportsFileAttributeView("posix")) {
+                        Files.createDirectory(
+                                directory,
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                    }
+                }
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private static List<TargetProvider> providers() {
+        List<TargetProvider> found = new ArrayList<>();
+        Iterator<TargetProvider> providers = ServiceLoader.load(TargetProvider.class, Targets.class.getClassLoader())
+                .iterator();
+        int failures = 0;
+        while (failures < MOST_FAILURES) {
+            try {
+                if (!providers.hasNext()) {
+                    break;
+                }
+                found.add(providers.next());
+            } catch (ServiceConfigurationError | LinkageError e) {
+                // A broken module: its kinds are missing then, and their appenders are reported.
+                failures++;
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable TargetProvider provider(List<TargetProvider> providers, TargetConfig target) {
+        for (TargetProvider provider : providers) {
+            if (provider.provides(target.kind())) {
+                return provider;
+            }
+        }
+        return null;
+    }
+
+    /** Makes the senders of a configuration that is {@link #usable}; those of unchanged targets are taken over. */
+    static Targets of(
+            Configuration configuration,
+            Destinations.Plan plan,
+            Map<String, Encoder> encoders,
+            @Nullable Targets before,
+            Reporter reporter) {
+        Targets made = new Targets();
+        List<TargetProvider> providers = null;
+        for (AppenderConfig appender : configuration.appenders()) {
+            TargetConfig target = appender.layout().target();
+            OpenDestination opened = plan.of(appender);
+            LogFile written = opened.written();
+            Path file = written == null ? null : written.active();
+            if (target == null || file == null) {
+                continue;
+            }
+            Running known = before == null ? null : before.running.get(appender.name());
+            if (known != null && known.target().equals(target) && known.file().equals(file)) {
+                made.running.put(appender.name(), known);
+                continue;
+            }
+            providers = providers == null ? providers() : providers;
+            TargetProvider provider = provider(providers, target);
+            Encoder line = encoders.get(appender.name());
+            if (provider != null && line != null) {
+                TargetSender sender = provider.open(
+                        target,
+                        appender.name(),
+                        file,
+                        line,
+                        finding -> reporter.reportOf(opened.destination(), finding));
+                made.running.put(appender.name(), new Running(target, file, sender));
+            }
+        }
+        return made;
+    }
+
+    /** The encoder of an appender: of its target's records, else the one of its lines. */
+    Encoder encoder(String appender, Map<String, Encoder> lines) {
+        Running found = running.get(appender);
+        return found == null ? Objects.requireNonNull(lines.get(appender)) : found.sender().encoder();
+    }
+
+    /** Starts the senders that were not taken over. */
+    void start(@Nullable Targets before) {
+        for (Running each : running.values()) {
+            if (before == null || !before.running.containsValue(each)) {
+                each.sender().start();
+            }
+        }
+    }
+
+    /** Ends the senders that the next configuration has not taken over. */
+    void leave(Targets next) {
+        long deadline = System.nanoTime() + LEAVE_NANOS;
+        for (Running each : running.values()) {
+            if (!next.running.containsValue(each)) {
+                each.sender().end(deadline);
+            }
+        }
+    }
+
+    /** Sends what is in the files, and ends. */
+    void end(long deadline) {
+        running.values().forEach(each -> each.sender().end(deadline));
+    }
+
+    Collection<TargetSender> senders() {
+        return running.values().stream().map(Running::sender).toList();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tailrace.ship;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a row of files within its cap, and out of the last free space of its file system, which logs need. For one thread, but for {@link
+ * #bytes}.
+ */
+final class Cap {
+    /** At least this much stays free, or a tenth of a small file system. */
+    private static final long FREE_BYTES = 32L << 20;
+
+    private static final int SHARE = 10;
+
+    private final Row row;
+    private final long most;
+
+    /**
+     * What is to be dropped: the records in the oldest file.
+     *
+     * @param next the key of the file after it
+     */
+    record Excess(long next, long records, String reason) {}
+
+    Cap(Row row, long most) {
+        this.row = row;
+        this.most = most;
+    }
+
+    /** What is too much; null: nothing. The active file is never. */
+    @Nullable Excess excess(Position position) throws IOException {
+        List<Row.Entry> entries = from(row.entries(), position);
+        if (entries.size() < 2) {
+            return null;
+        }
+        String reason = "";
+        if (bytes(entries, position) > most) {
+            reason = "beyond the cap of " + (most >> 20) + " MB";
+        } else if (isShort(Files.getFileStore(row.directory()))) {
+            reason = "the file system is nearly full";
+        }
+        return reason.isEmpty()
+                ? null
+                : new Excess(entries.get(1).key(), records(entries.subList(0, 1), position), reason);
+    }
+
+    private static boolean isShort(FileStore store) throws IOException {
+        return store.getUsableSpace() < Math.min(FREE_BYTES, store.getTotalSpace() / SHARE);
+    }
+
+    /** The files that have records from this position on. */
+    private static List<Row.Entry> from(List<Row.Entry> entries, Position position) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (entries.get(i).key() == position.key()) {
+                return entries.subList(i, entries.size());
+            }
+        }
+        return entries;
+    }
+
+    /** The bytes from this position on. */
+    static long bytes(List<Row.Entry> entries, Position position) {
+        long sum = 0;
+        for (Row.Entry entry : from(entries, position)) {
+            sum += entry.size() - (entry.key() == position.key() ? Math.min(position.offset(), entry.size()) : 0);
+        }
+        return sum;
+    }
+
+    /** The number of records from this position on. */
+    static long records(List<Row.Entry> entries, Position position) throws IOException {
+        long count = 0;
+        byte[] buffer = new byte[1 << 16];
+        for (Row.Entry entry : from(entries, position)) {
+            try (FileChannel channel =
+                            FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+                    InputStream in = Channels.newInputStream(
+                            channel.position(entry.key() == position.key() ? position.offset() : 0))) {
+                for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
+                    for (int i = 0; i < length; i++) {
+                        count += buffer[i] == '\n' ? 1 : 0;
+                    }
+                }
+            }
+        }
+        return count;
+    }
+
+    /** Deletes the files before this position. */
+    static void deleteBefore(List<Row.Entry> entries, Position position) throws IOException {
+        List<Row.Entry> kept = from(entries, position);
+        for (Row.Entry entry : entries.subList(0, entries.size() - kept.size())) {
+            Files.deleteIfExists(entry.path());
+        }
+    }
+}

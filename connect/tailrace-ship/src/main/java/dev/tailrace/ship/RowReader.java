@@ -1,0 +1,201 @@
+package dev.tailrace.ship;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the records of a row in their order, from a position on. For one thread. */
+final class RowReader implements AutoCloseable {
+    private static final byte LINE_FEED = '\n';
+    private static final int FIRST_BUFFER = 1 << 18;
+    /** No record is longer: lines are truncated far before. */
+    private static final int LONGEST_RECORD = 64 << 20;
+
+    private final Row row;
+    private byte[] buffer = new byte[FIRST_BUFFER];
+    private @Nullable FileChannel channel;
+    private long key;
+    private long offset;
+    /** Nothing is appended to the open file any more. */
+    private boolean complete;
+
+    /**
+     * Whole records of one file.
+     *
+     * @param ends where in the file each record ends
+     * @param damaged lines among them that were no records, and are in no batch
+     * @param key the file's
+     * @param end where in the file the next record begins
+     */
+    record Found(Batch batch, long[] ends, int damaged, long key, long end) {}
+
+    RowReader(Row row) {
+        this.row = row;
+    }
+
+    /** Goes on at a position. If its file is gone, at the first file. */
+    void seek(Position position) {
+        closeFile();
+        key = position.key();
+        offset = position.offset();
+    }
+
+    /** The next records, at most so many; null: there are none by now. */
+    @Nullable Found read(int mostRecords, int mostBytes) throws IOException {
+        while (channel != null || open(row.entries())) {
+            Found found = records(mostRecords, mostBytes);
+            if (found != null) {
+                return found;
+            }
+            if (complete) {
+                if (!next()) {
+                    return null;
+                }
+            } else if (row.entries().stream().anyMatch(entry -> entry.isActive() && entry.key() == key)) {
+                return null;
+            } else {
+                // It was rolled. What was appended before that may not have been read.
+                complete = true;
+            }
+        }
+        return null;
+    }
+
+    private boolean open(List<Row.Entry> entries) throws IOException {
+        if (entries.isEmpty()) {
+            return false;
+        }
+        for (Row.Entry entry : entries) {
+            if (entry.key() == key) {
+                return open(entry, offset);
+            }
+        }
+        return open(entries.get(0), 0);
+    }
+
+    /** Goes on with the file after the present one, if there is one. */
+    private boolean next() throws IOException {
+        List<Row.Entry> entries = row.entries();
+        int at = 0;
+        for (int i = 0; i < entries.size(); i++) {
+            if (entries.get(i).key() == key) {
+                at = i + 1;
+            }
+        }
+        return at < entries.size() && open(entries.get(at), 0);
+    }
+
+    private boolean open(Row.Entry entry, long from) throws IOException {
+        closeFile();
+        try {
+            channel = FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            // It was rolled since the look.
+            return false;
+        }
+        if (entry.isActive() && !row.isActive(entry)) {
+            closeFile();
+            return false;
+        }
+        key = entry.key();
+        offset = from;
+        complete = !entry.isActive();
+        return true;
+    }
+
+    private @Nullable Found records(int mostRecords, int mostBytes) throws IOException {
+        FileChannel file = channel;
+        if (file == null) {
+            return null;
+        }
+        int length = 0;
+        while (true) {
+            length = fill(file, length);
+            int lines = count(length, mostRecords, mostBytes);
+            if (lines > 0) {
+                return decode(length, lines);
+            }
+            if (length < buffer.length) {
+                // The file's end: the rest of a line will follow, or never.
+                return complete && length > 0 ? decode(length, 0) : null;
+            }
+            if (buffer.length >= LONGEST_RECORD) {
+                return decode(length, 0);
+            }
+            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+        }
+    }
+
+    private int fill(FileChannel file, int from) throws IOException {
+        ByteBuffer target = ByteBuffer.wrap(buffer).position(from);
+        while (target.hasRemaining() && file.read(target, offset + target.position()) > 0) {
+            // Reads on.
+        }
+        return target.position();
+    }
+
+    /** The number of whole lines that go together. */
+    private int count(int length, int mostRecords, int mostBytes) {
+        int lines = 0;
+        for (int i = 0; i < length; i++) {
+            if (buffer[i] == LINE_FEED) {
+                lines++;
+                if (lines == mostRecords || i >= mostBytes) {
+                    return i >= mostBytes && lines > 1 ? lines - 1 : lines;
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Decodes lines in place; without lines all bytes, which are no record, are left out. */
+    private Found decode(int length, int lines) {
+        int[] bounds = new int[lines + 1];
+        long[] ends = new long[lines];
+        int good = 0;
+        int damaged = lines == 0 ? 1 : 0;
+        int out = 0;
+        int start = 0;
+        for (int line = 0; line < lines; line++) {
+            int end = start;
+            while (buffer[end] != LINE_FEED) {
+                end++;
+            }
+            int to = RecordCodec.decode(buffer, start, end, buffer, out);
+            if (to < 0) {
+                damaged++;
+            } else {
+                out = to;
+                ends[good] = offset + end + 1;
+                bounds[++good] = out;
+            }
+            start = end + 1;
+        }
+        offset += lines == 0 ? length : start;
+        Batch batch = new Batch(buffer, bounds, 0, good);
+        return new Found(batch, Arrays.copyOf(ends, good), damaged, key, offset);
+    }
+
+    private void closeFile() {
+        FileChannel open = channel;
+        channel = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // It was only read.
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closeFile();
+    }
+}
