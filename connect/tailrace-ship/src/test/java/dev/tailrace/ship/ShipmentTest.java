@@ -1,0 +1,299 @@
+package dev.tailrace.ship;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tailrace.bytes.TextBuffer;
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShipmentTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> taken = Collections.synchronizedList(new ArrayList<>());
+    private final List<Finding> findings = new CopyOnWriteArrayList<>();
+    private final List<Shipment> started = new ArrayList<>();
+    private volatile Function<List<String>, Outcome> answer = records -> Outcome.ACCEPTED;
+    private volatile long settlingNanos;
+    private int written;
+
+    @AfterEach
+    void end() {
+        started.forEach(shipment -> shipment.end(System.nanoTime()));
+    }
+
+    /** Takes what {@link #answer} accepts. */
+    private final class Taker implements Target {
+        @Override
+        public String address() {
+            return "test";
+        }
+
+        @Override
+        public int mostRecords() {
+            return 10;
+        }
+
+        @Override
+        public long settlingNanos() {
+            return settlingNanos;
+        }
+
+        @Override
+        public Outcome send(Batch batch, long deadline) {
+            List<String> records = IntStream.range(0, batch.count())
+                    .mapToObj(i -> new String(
+                            batch.bytes(), batch.from(i), batch.to(i) - batch.from(i), StandardCharsets.UTF_8))
+                    .toList();
+            Outcome outcome = answer.apply(records);
+            if (outcome.kind() == Outcome.Kind.ACCEPTED) {
+                taken.addAll(records);
+            }
+            return outcome;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private Shipment shipment(long cap) {
+        Shipment made = new Shipment(
+                new TargetConfig("test", null, Map.of(), cap),
+                "SHIP",
+                folder.resolve("records"),
+                (event, message, arguments, line) -> {},
+                new Taker(),
+                findings::add);
+        started.add(made);
+        made.start();
+        return made;
+    }
+
+    private Shipment shipment() {
+        return shipment(TargetConfig.CAP);
+    }
+
+    private static byte[] line(String record) {
+        TextBuffer line = new TextBuffer(64, 1 << 20);
+        line.append(record.getBytes(StandardCharsets.UTF_8), 0, record.length());
+        RecordCodec.encode(line, 0);
+        return Arrays.copyOf(line.array(), line.length());
+    }
+
+    /** Appends records with numbers as a drainer does. */
+    private void write(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            append(line("record " + written++));
+        }
+    }
+
+    private void append(byte[] bytes) throws IOException {
+        Files.write(folder.resolve("records"), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private void roll(int number) throws IOException {
+        Files.move(folder.resolve("records"), folder.resolve("records." + number));
+    }
+
+    private List<String> all() {
+        return IntStream.range(0, written).mapToObj(i -> "record " + i).toList();
+    }
+
+    private void awaitTaken() {
+        await().untilAsserted(() -> assertThat(taken).isEqualTo(all()));
+    }
+
+    private List<FindingCode> codes() {
+        return findings.stream().map(Finding::code).toList();
+    }
+
+    @Test
+    void records_areSentOnceInOrder_overRollsAndRestarts_andTheirFilesDeleted() throws Exception {
+        write(25);
+        roll(1);
+        write(30);
+        roll(2);
+        write(3);
+        Shipment first = shipment();
+        awaitTaken();
+        write(40);
+        roll(3);
+        write(5);
+        awaitTaken();
+        assertThat(first.end(System.nanoTime() + 5 * SECOND)).isZero();
+        write(7);
+
+        Shipment second = shipment();
+        awaitTaken();
+
+        assertThat(second.end(System.nanoTime() + 5 * SECOND)).isZero();
+        assertThat(second.figures().acknowledged()).isEqualTo(written);
+        assertThat(second.figures().waitingBytes()).isZero();
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("records", "position", "lock");
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void aLineWithoutItsEnd_waitsForIt() throws Exception {
+        write(1);
+        byte[] next = line("record " + written++);
+        append(Arrays.copyOf(next, 5));
+        shipment();
+        await().until(() -> taken.size() == 1);
+        append(Arrays.copyOfRange(next, 5, next.length));
+
+        awaitTaken();
+    }
+
+    @Test
+    void aTargetThatIsAway_getsTheRecordsLater_inOrder() throws Exception {
+        int[] calls = new int[1];
+        answer = records -> calls[0]++ < 3 ? Outcome.retry(0, "HTTP 503") : Outcome.ACCEPTED;
+        write(35);
+        Shipment shipment = shipment();
+
+        awaitTaken();
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(shipment.figures().retried()).isEqualTo(30);
+        assertThat(shipment.figures().acknowledged()).isEqualTo(35);
+    }
+
+    @Test
+    void aTargetThatRefuses_isReportedOnce_andTheRecordsStay() throws Exception {
+        answer = records -> Outcome.hold("HTTP 401");
+        write(12);
+        Shipment shipment = shipment();
+        await().until(() -> codes().contains(FindingCode.TARGET_REFUSES));
+
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isEqualTo(12);
+        assertThat(codes()).containsExactly(FindingCode.TARGET_REFUSES, FindingCode.TARGET_LEFT_OVER);
+        answer = records -> Outcome.ACCEPTED;
+        shipment();
+        awaitTaken();
+    }
+
+    @Test
+    void aBadRecord_isFoundDroppedAndCounted_theOthersAreTaken() throws Exception {
+        answer = records -> records.contains("record 13") ? Outcome.split("HTTP 400") : Outcome.ACCEPTED;
+        write(30);
+        Shipment shipment = shipment();
+        await().until(() -> taken.contains("record 29"));
+
+        List<String> expected = new ArrayList<>(all());
+        expected.remove("record 13");
+        assertThat(taken).isEqualTo(expected);
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(shipment.figures().dropped()).isEqualTo(1);
+        assertThat(shipment.figures().acknowledged()).isEqualTo(29);
+        assertThat(codes()).containsExactly(FindingCode.TARGET_RECORDS_DROPPED);
+    }
+
+    @Test
+    void damagedLines_areCounted_theOthersAreTaken() throws Exception {
+        write(2);
+        append(new byte[] {7, 99, 'x', '\n', 'a', 0, '\n'});
+        write(2);
+        Shipment shipment = shipment();
+
+        awaitTaken();
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(shipment.figures().dropped()).isEqualTo(2);
+    }
+
+    @Test
+    void beyondTheCap_theOldestAreDropped_andCountedExactly() throws Exception {
+        answer = records -> Outcome.retry(0, "away");
+        for (int file = 1; file <= 5; file++) {
+            write(100);
+            roll(file);
+        }
+        write(50);
+        long bytes = Files.size(folder.resolve("records.5"));
+        Shipment shipment = shipment(bytes * 3);
+        await().until(() -> !Files.exists(folder.resolve("records.3")));
+        answer = records -> Outcome.ACCEPTED;
+
+        await().until(() -> taken.contains("record " + (written - 1)));
+        assertThat(shipment.end(System.nanoTime() + 5 * SECOND)).isZero();
+        assertThat(shipment.figures().dropped()).isEqualTo(written - taken.size());
+        assertThat(taken).isEqualTo(all().subList(written - taken.size(), written));
+        assertThat(findings.stream()
+                        .filter(finding -> finding.code() == FindingCode.TARGET_RECORDS_DROPPED)
+                        .mapToLong(finding -> Long.parseLong(finding.cause().split(" ")[0]))
+                        .sum())
+                .isEqualTo(shipment.figures().dropped());
+    }
+
+    @Test
+    void withoutAcknowledgements_whatMayBeLost_isSentAgain() throws Exception {
+        settlingNanos = 3600 * SECOND;
+        write(25);
+        shipment();
+        awaitTaken();
+        answer = records -> Outcome.retry(0, "reset");
+        write(1);
+        await().until(() -> started.get(0).figures().retried() > 0);
+        answer = records -> Outcome.ACCEPTED;
+
+        await().until(() -> taken.size() == 25 + 26);
+        assertThat(taken.subList(25, 51)).isEqualTo(all());
+    }
+
+    @Test
+    void ofTwoSenders_oneSends() throws Exception {
+        write(30);
+        Shipment one = shipment();
+        Shipment other = shipment();
+        awaitTaken();
+        write(5);
+        awaitTaken();
+
+        assertThat(List.of(one.end(System.nanoTime() + SECOND), other.end(System.nanoTime() + SECOND)))
+                .contains(0L);
+    }
+
+    @Test
+    void aDamagedPosition_isTheOneBefore() throws Exception {
+        Path file = folder.resolve("position");
+        try (Position.Store store = new Position.Store(file)) {
+            store.write(new Position(5, 10, 1, 0, 0));
+            store.write(new Position(6, 20, 2, 0, 0));
+            store.write(new Position(7, 30, 3, 0, 0));
+        }
+        assertThat(Position.read(file)).isEqualTo(new Position(7, 30, 3, 0, 0));
+        byte[] bytes = Files.readAllBytes(file);
+        for (int at = 64; at < 128; at++) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            assertThat(Position.read(file)).as("byte %d", at).isEqualTo(new Position(6, 20, 2, 0, 0));
+        }
+        Files.write(file, new byte[300]);
+        assertThat(Position.read(file)).isEqualTo(Position.START);
+        Files.write(file, new byte[3]);
+        assertThat(Position.read(file)).isEqualTo(Position.START);
+    }
+}
