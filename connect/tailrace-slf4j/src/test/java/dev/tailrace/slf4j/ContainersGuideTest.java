@@ -180,6 +180,19 @@ class ContainersGuideTest {
     }
 
     @Test
+    void fullSharedMemory_lanesLieBesideTheLog() throws Exception {
+        setUp.clear();
+        setUp.add("mount -t tmpfs -o size=1m,mode=1777 shm /dev/shm");
+        setUp.add("dd if=/dev/zero of=/dev/shm/full bs=4k count=250 2>/dev/null");
+        Path log = folder.resolve("app.log");
+
+        ChildProcess child = run(toFile(log), 1_000);
+
+        assertThat(Files.readAllLines(log)).isEqualTo(numbers(1_000));
+        assertThat(child.err()).contains("TR3005").contains("TR3006").doesNotContain("TR3007");
+    }
+
+    @Test
     void withoutSharedMemory_anApplicationThatLogsToTheConsole_needsNone() throws Exception {
         setUp.clear();
         setUp.add("mount -t tmpfs -o ro none /dev/shm");

@@ -159,6 +159,7 @@ final class LogJoin {
             case FOREIGN -> FindingCode.LANE_DIRECTORY_FOREIGN;
             case OPEN -> FindingCode.LANE_DIRECTORY_OPEN;
             case LINK -> FindingCode.LANE_DIRECTORY_LINK;
+            case FULL -> FindingCode.SHARED_MEMORY_FULL;
             case UNUSABLE -> FindingCode.LANE_DIRECTORY_UNUSABLE;
         };
     }

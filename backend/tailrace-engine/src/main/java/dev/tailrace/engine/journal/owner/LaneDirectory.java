@@ -25,11 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lanes get their own folder in one of these, in this order: the configured directory; {@code TAILRACE_DIR}; {@code
  * /dev/shm/tailrace-UID} (memory that outlives the process, not the machine); or beside the log file. A directory that is a link, belongs
- * to another user, or is open to others is refused, never repaired.
+ * to another user, or is open to others is refused, never repaired. Shared memory that is full is no choice: lanes for which it has no room
+ * would be in the process's own memory, and end with it.
  */
 public final class LaneDirectory {
     private static final String LOCK_SUFFIX = ".tailrace-lock";
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    /** About what the lanes of a log that logs little take. */
+    private static final long LEAST_BYTES = 512 << 10;
 
     private final @Nullable Path directory;
     private final boolean memory;
@@ -56,6 +59,7 @@ public final class LaneDirectory {
         FOREIGN,
         OPEN,
         LINK,
+        FULL,
         UNUSABLE
     }
 
@@ -86,7 +90,7 @@ public final class LaneDirectory {
         if (chosen == null && parent != null) {
             chosen = usable(absolute(parent).resolve(name), refusals);
         }
-        if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
+        if (chosen == null && Files.isDirectory(SHARED_MEMORY) && hasRoom(refusals)) {
             Path ours = usable(ours(), refusals);
             chosen = ours == null ? null : usable(ours.resolve(name), refusals);
         }
@@ -198,6 +202,20 @@ public final class LaneDirectory {
             refusals.add(new Refusal(Reason.UNUSABLE, directory + " can't be created: " + e + "."));
         }
         return null;
+    }
+
+    private static boolean hasRoom(List<Refusal> refusals) {
+        try {
+            long free = Files.getFileStore(SHARED_MEMORY).getUsableSpace();
+            if (free < LEAST_BYTES && !Files.getFileStore(SHARED_MEMORY).isReadOnly()) {
+                refusals.add(new Refusal(Reason.FULL, SHARED_MEMORY + " has only " + (free >> 10) + " kB of free space."));
+                return false;
+            }
+        } catch (IOException | SecurityException e) {
+            // Then the attempt to use it decides.
+            return true;
+        }
+        return true;
     }
 
     private static void create(Path directory) throws IOException {
