@@ -8,4 +8,7 @@ module dev.tailrace.ship {
 
     exports dev.tailrace.ship to
             dev.tailrace.otlp;
+
+    provides dev.tailrace.target.TargetProvider with
+            dev.tailrace.ship.lines.LinesProvider;
 }

@@ -582,6 +582,21 @@ public final class TextBuffer {
         length = start + bytes.length;
     }
 
+    /**
+     * Shortens the text that was appended from byte {@code start} on, so that it ends at byte {@code most} or before, with a whole
+     * character. What is appended next is stored again.
+     *
+     * @return the number of bytes that are missing, with those that had found no room before
+     */
+    public long shorten(int start, int most) {
+        int kept = length <= most ? length : Utf8Region.characterStart(array, most, start);
+        long missing = cutBytes + length - kept;
+        length = kept;
+        cutBytes = 0;
+        limit = array.length;
+        return missing;
+    }
+
     /** Replaces all bytes from {@code kept} on by this end, which must fit; the replaced bytes count as cut. */
     public void endCut(int kept, byte[] end) {
         cutBytes += length - kept;

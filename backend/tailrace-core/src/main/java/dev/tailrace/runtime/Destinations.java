@@ -85,7 +85,7 @@ final class Destinations {
                 OpenDestination fresh = factory.open(
                         appender.name(),
                         appender.destination(),
-                        EngineOptions.log(appender.settings()),
+                        EngineOptions.log(appender),
                         isOnConsole(configuration, appender.destination()));
                 plan.all().put(appender.destination(), fresh);
                 plan.fresh().add(fresh);
@@ -183,7 +183,7 @@ final class Destinations {
             }
             return returned;
         }
-        OpenDestination fresh = factory.open(destinationConfig, log, EngineOptions.log(appender.settings()));
+        OpenDestination fresh = factory.open(destinationConfig, log, EngineOptions.log(appender));
         plan.fresh().add(fresh);
         return fresh;
     }
@@ -242,7 +242,7 @@ final class Destinations {
         for (AppenderConfig appender : configuration.appenders()) {
             // The first of several appenders of one target decides, as at the start.
             if (limited.add(plan.of(appender))) {
-                plan.of(appender).limit(EngineOptions.log(appender.settings()));
+                plan.of(appender).limit(EngineOptions.log(appender));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tailrace.runtime;
 
+import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Overflow;
@@ -24,11 +25,16 @@ final class EngineOptions {
                 engine.archiverShare());
     }
 
-    static LogSettings log(TailraceSettings settings) {
+    /** A target's records are truncated by their encoders, which know what can be left out: never again by {@code maxEvent}. */
+    static LogSettings log(AppenderConfig appender) {
+        TailraceSettings settings = appender.settings();
         TailraceSettings.Lanes lanes = settings.lanes();
+        int longest = settings.lines().maxEvent();
         return new LogSettings(
                 overflow(settings.overflow()),
-                settings.lines().maxEvent(),
+                appender.layout().target() == null
+                        ? longest
+                        : Math.max(longest, TailraceSettings.DEFAULTS.lines().maxEvent()),
                 lanes.stripes(),
                 lanes.directory(),
                 lanes.parentDirectory(),

@@ -22,6 +22,9 @@ public final class RecordCodec {
     private static final byte ESCAPED_ESCAPE = 3;
     private static final byte[] LINE_END = {LINE_FEED};
 
+    /** The most bytes of a line with its line feed: what each target's lanes take. */
+    public static final int LONGEST = 1 << 20;
+
     private RecordCodec() {}
 
     /** The most bytes that {@link #encode} adds to a record of this length. */
@@ -29,9 +32,18 @@ public final class RecordCodec {
         return length + 1;
     }
 
-    /** Encodes the bytes from {@code start} on in place, and appends a line feed. There must be room for {@link #mostAdded}. */
+    /**
+     * Encodes the bytes from {@code start} on in place, and appends a line feed. A record that is too long then is
+     * truncated.
+     */
     public static void encode(TextBuffer line, int start) {
         int escapes = invert(line.array(), start, line.length());
+        int most = Math.min(line.maximumLength(), start + LONGEST);
+        int missing = line.length() + escapes + 1 - most;
+        if (missing > 0) {
+            line.truncate(Math.max(start, line.length() - missing));
+            escapes = escapes(line.array(), start, line.length());
+        }
         if (escapes > 0) {
             int end = line.length();
             line.appendSpaces(escapes);
@@ -53,11 +65,13 @@ public final class RecordCodec {
             bytes[i] = (byte) ~bytes[i];
             any |= isSpecial(bytes[i]);
         }
+        return any ? escapes(bytes, from, to) : 0;
+    }
+
+    private static int escapes(byte[] bytes, int from, int to) {
         int count = 0;
-        if (any) {
-            for (i = from; i < to; i++) {
-                count += isSpecial(bytes[i]) ? 1 : 0;
-            }
+        for (int i = from; i < to; i++) {
+            count += isSpecial(bytes[i]) ? 1 : 0;
         }
         return count;
     }

@@ -118,7 +118,8 @@ final class RowReader implements AutoCloseable {
         while (true) {
             length = fill(file, length);
             int lines = count(length, mostRecords, mostBytes);
-            if (lines > 0) {
+            boolean full = lines == mostRecords || length < buffer.length || length >= mostBytes;
+            if (lines > 0 && full) {
                 return decode(length, lines);
             }
             if (length < buffer.length) {

@@ -195,6 +195,9 @@ public final class Shipment implements TargetSender {
         RowReader.Found found = reader.read(target.mostRecords(), target.mostBytes());
         boolean late = ending && System.nanoTime() - deadline >= 0;
         if (found == null) {
+            if (!settling.isEmpty() && !target.isAlive()) {
+                return again(Outcome.retry(0, "connection lost"));
+            }
             boolean done = ending && (settling.isEmpty() || late);
             return done ? -1 : settling.isEmpty() ? LINGER_NANOS : Math.min(LINGER_NANOS, target.settlingNanos());
         }
@@ -209,9 +212,14 @@ public final class Shipment implements TargetSender {
             failures = 0;
             reports.accepted();
             sent(found.key(), found.end(), 0, found.damaged());
-            return found.batch().count() < target.mostRecords() / 2 ? LINGER_NANOS : 0;
+            return 0;
         }
         position = position.plus(0, found.batch().count(), 0);
+        return again(outcome);
+    }
+
+    /** Goes back to what is acknowledged. */
+    private long again(Outcome outcome) {
         settling.clear();
         reader.seek(position);
         return pause(outcome);

@@ -30,6 +30,11 @@ public interface Target extends AutoCloseable {
      */
     Outcome send(Batch batch, long deadline);
 
+    /** Whether all that was sent since the last connection was made may still arrive: the connection isn't known to be lost. */
+    default boolean isAlive() {
+        return true;
+    }
+
     /** Gives back connections. A later {@link #send} makes new ones. */
     @Override
     void close();
