@@ -238,8 +238,8 @@ class TailraceLoggingSystemTest {
             delimiter = '|',
             value = {
                 "'' | TR1040",
-                "<appender name='F' class='net.logstash.logback.appender.LogstashTcpSocketAppender'/> | TR1004",
-                "<appender name='F' class='ch.qos.logback.classic.net.SyslogAppender'/> | TR1004",
+                "<appender name='F' class='net.logstash.logback.appender.LoggingEventAsyncDisruptorAppender'/> | TR1004",
+                "<appender name='F' class='ch.qos.logback.classic.net.SocketAppender'/> | TR1004",
                 "<appender name='F' class='dev.tailrace.spring.TailraceLoggingSystemTest'/> | TR1004"
             })
     void initialize_noAppenderThatWrites_startsWithWarningsAndTheConsole(String element, String code)

@@ -3,6 +3,7 @@ package dev.tailrace.config.log4j;
 import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.dialect.LimitReader;
 import dev.tailrace.config.dialect.OwnSettings;
+import dev.tailrace.config.dialect.TargetDraft;
 import dev.tailrace.config.log4j.Log4jAppender.Role;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.LimitConfig;
@@ -59,15 +60,17 @@ final class Log4jAppenders {
         if (node.is("Null")) {
             return new Log4jAppender(name, node.line(), Role.SILENT, CompositeFilter.OPEN, List.of(), ofProcess());
         }
-        if (!node.is(
-                "Console",
-                "TerminalConsole",
-                "File",
-                "RandomAccessFile",
-                "RollingFile",
-                "RollingRandomAccessFile",
-                "Async",
-                "Routing")) {
+        boolean sends = Log4jTargets.isTarget(node);
+        if (!sends
+                && !node.is(
+                        "Console",
+                        "TerminalConsole",
+                        "File",
+                        "RandomAccessFile",
+                        "RollingFile",
+                        "RollingRandomAccessFile",
+                        "Async",
+                        "Routing")) {
             return unknown(node, name);
         }
         node.accept("ignoreExceptions");
@@ -85,6 +88,11 @@ final class Log4jAppenders {
         }
         if (node.is("Routing")) {
             return routing(node, name, gate, own);
+        }
+        if (sends) {
+            TargetDraft.Sent sent = Log4jTargets.read(node, document, name);
+            node.finish(name);
+            return new Log4jAppender(name, node.line(), sent.destination(), sent.layout(), gate, own);
         }
         LayoutConfig layout = Log4jLayout.of(node, document, name);
         DestinationConfig destinationConfig = node.is("Console", "TerminalConsole")

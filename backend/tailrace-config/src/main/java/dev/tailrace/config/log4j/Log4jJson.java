@@ -25,25 +25,33 @@ import org.jspecify.annotations.Nullable;
 final class Log4jJson {
     private static final int LARGEST_TEMPLATE = 1 << 20;
     private static final String CLASS_PATH = "classpath:";
+    private static final List<String> DELIMITERS =
+            List.of("includeNullDelimiter", "nullEventDelimiterEnabled", "eventDelimiter", "compressionType");
 
     private final Log4jNode layout;
     private final Log4jDocument document;
     private final String appender;
+    private final boolean sent;
     private @Nullable String writtenBy;
 
-    private Log4jJson(Log4jNode layout, Log4jDocument document, String appender) {
+    private Log4jJson(Log4jNode layout, Log4jDocument document, String appender, boolean sent) {
         this.layout = layout;
         this.document = document;
         this.appender = appender;
+        this.sent = sent;
     }
 
     static boolean isJson(Log4jNode layout) {
         return layout.is("JsonTemplateLayout", "JsonLayout", "EcsLayout", "GelfLayout", "StructuredLogLayout");
     }
 
-    /** The layout's template, in which nothing is left that the layout says. */
-    static LayoutConfig read(Log4jNode layout, Log4jDocument document, String appender) {
-        Log4jJson json = new Log4jJson(layout, document, appender);
+    /**
+     * The layout's template, in which nothing is left that the layout says.
+     *
+     * @param sent to a target, which has delimiters and compression of its own
+     */
+    static LayoutConfig read(Log4jNode layout, Log4jDocument document, String appender, boolean sent) {
+        Log4jJson json = new Log4jJson(layout, document, appender, sent);
         Charset charset = Log4jLayout.charset(layout, document, appender);
         String template = layout.is("JsonTemplateLayout")
                 ? json.template()
@@ -118,6 +126,9 @@ final class Log4jJson {
 
     private void refuse(String name, String instead) {
         String value = layout.raw(name);
+        if (sent && DELIMITERS.contains(name)) {
+            return;
+        }
         if (value != null && !value.isEmpty() && !value.equalsIgnoreCase("false")) {
             document.findings()
                     .add(

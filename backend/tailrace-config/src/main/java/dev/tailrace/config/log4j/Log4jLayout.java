@@ -49,7 +49,7 @@ final class Log4jLayout {
             } else if (child.is("PatternLayout")) {
                 found = pattern(child, document, name);
             } else if (Log4jJson.isJson(child)) {
-                found = Log4jJson.read(child, document, name);
+                found = Log4jJson.read(child, document, name, Log4jTargets.isTarget(appender));
             } else {
                 document.unknownPlugin(child, name, "the pattern " + FindingText.quote(INSTEAD) + " is used.");
                 found = standard(INSTEAD);

@@ -275,7 +275,18 @@ final class Log4jReferences {
             String path = destinationConfig instanceof DestinationConfig.File file ? file.file() : null;
             Log4jAppender first = path == null ? null : byFile.putIfAbsent(FileNames.canonical(path), appender);
             DestinationConfig shared = first == null ? null : first.target();
-            if (first != null && shared != null) {
+            if (first != null
+                    && (first.layout().target() != null || appender.layout().target() != null)) {
+                targets.put(appender.name(), new DestinationConfig.Console(false));
+                findings.add(
+                        FindingCode.FILE_USED_TWICE,
+                        appender.line(),
+                        appender.name(),
+                        "The appender " + FindingText.quote(appender.name()) + " has the file or directory of "
+                                + FindingText.quote(first.name())
+                                + ", which a target has for itself; its events go to the"
+                                + " console.");
+            } else if (first != null && shared != null) {
                 targets.put(appender.name(), shared);
                 if (!(shared instanceof DestinationConfig.File one
                         && destinationConfig instanceof DestinationConfig.File other

@@ -3,6 +3,7 @@ package dev.tailrace.config.logback;
 import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.dialect.OwnSettings;
 import dev.tailrace.config.dialect.SettingsReader;
+import dev.tailrace.config.dialect.TargetDraft;
 import dev.tailrace.config.logback.document.Document;
 import dev.tailrace.config.logback.document.ElementValues;
 import dev.tailrace.config.logback.document.LogbackClasses.Part;
@@ -87,6 +88,21 @@ final class AppenderReader {
                 document.eachOption(element, option -> siftOption(option, sift));
                 return sifted(sift.read(settings));
             }
+            case SHIP_APPENDER,
+                    LOGSTASH_TCP_APPENDER,
+                    LOGSTASH_UDP_APPENDER,
+                    SYSLOG_APPENDER,
+                    GELF_TCP_APPENDER,
+                    GELF_TLS_APPENDER,
+                    GELF_UDP_APPENDER,
+                    TELEMETRY_APPENDER,
+                    LOKI_APPENDER -> {
+                values.noText(element);
+                TargetReader target = new TargetReader(document, element, kind, name, patterns);
+                document.eachOption(element, option -> targetOption(option, target));
+                TargetDraft.Sent sent = target.read();
+                return draft(sent.destination(), sent.layout());
+            }
             case NOP_APPENDER -> {
                 // Nothing inside can matter.
             }
@@ -109,6 +125,13 @@ final class AppenderReader {
 
     private void siftOption(Element option, SiftReader sift) {
         boolean known = option.is("tailrace") ? tailrace(option) : commonOption(option) || sift.option(option);
+        if (!known) {
+            UnknownNames.reportOption(values, option, element, name);
+        }
+    }
+
+    private void targetOption(Element option, TargetReader target) {
+        boolean known = option.is("tailrace") ? tailrace(option) : commonOption(option) || target.option(option);
         if (!known) {
             UnknownNames.reportOption(values, option, element, name);
         }
@@ -150,13 +173,17 @@ final class AppenderReader {
     }
 
     private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, String pattern, int patternLine) {
+        return draft(destinationConfig, new LayoutConfig(pattern, patternLine, patterns.syntax(), patterns.charset()));
+    }
+
+    private AppenderDraft draft(@Nullable DestinationConfig destinationConfig, LayoutConfig layout) {
         return new AppenderDraft(
                 name,
                 element.file(),
                 element.line(),
                 kind,
                 destinationConfig,
-                new LayoutConfig(pattern, patternLine, patterns.syntax(), patterns.charset()),
+                layout,
                 filters,
                 references,
                 new OwnSettings(asyncSettings(settings), whenFullGiven),

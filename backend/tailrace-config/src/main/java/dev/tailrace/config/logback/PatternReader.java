@@ -52,6 +52,11 @@ final class PatternReader {
         return line;
     }
 
+    /** Whether an encoder or layout was read. */
+    boolean isRead() {
+        return !pattern.isEmpty() || complained;
+    }
+
     /** What the pattern is written in. */
     PatternSyntax syntax() {
         return syntax;
@@ -102,7 +107,7 @@ final class PatternReader {
                     pattern(option);
                 }
                 case "layout" -> layout(option);
-                case "charset" -> charset = values.option(option, appender).charset();
+                case "charset" -> charset(option);
                 case "outputPatternAsHeader" -> header(option);
                 case "immediateFlush", "parent" -> {
                     // The drainer decides when to flush.
@@ -121,10 +126,15 @@ final class PatternReader {
         }
     }
 
-    private void pattern(Element option) {
+    /** An option that is a pattern. */
+    void pattern(Element option) {
         pattern = document.conversions().applied(values.text(option));
         line = option.textLine();
         syntax = PatternSyntax.LOGBACK;
+    }
+
+    void charset(Element option) {
+        charset = values.option(option, appender).charset();
     }
 
     private void header(Element option) {

@@ -331,6 +331,12 @@ final class References {
             if (!refused && (first == null || active.isEmpty())) {
                 refused = isRefused(draft, "fileNamePattern", pattern, byText);
             }
+            if (first != null
+                    && !refused
+                    && (first.layout().target() != null || draft.layout().target() != null)) {
+                refuse(draft, first, "file", active);
+                refused = true;
+            }
             if (refused) {
                 replaced.put(draft.name(), new DestinationConfig.Console(false));
             } else if (first != null && first.target() instanceof DestinationConfig.File shared) {
@@ -347,6 +353,11 @@ final class References {
         if (earlier == null) {
             return false;
         }
+        refuse(draft, earlier, option, text);
+        return true;
+    }
+
+    private void refuse(AppenderDraft draft, AppenderDraft earlier, String option, String text) {
         findings.in(draft.file());
         findings.add(
                 FindingCode.FILE_USED_TWICE,
@@ -355,7 +366,6 @@ final class References {
                 "The appender " + FindingText.quote(draft.name()) + " has the same " + option + " "
                         + FindingText.quote(text) + " as " + FindingText.quote(earlier.name())
                         + ", and is refused, as in Logback; its events go to the console.");
-        return true;
     }
 
     private void reportShared(

@@ -21,6 +21,10 @@ public record AppenderConfig(
 
     public AppenderConfig {
         filters = List.copyOf(filters);
+        // A target's records wait in a file of its own; what goes elsewhere instead is for people.
+        layout = destination instanceof DestinationConfig.File
+                ? layout
+                : new LayoutConfig(layout.pattern(), layout.line(), layout.syntax(), layout.charset());
     }
 
     /** An appender that writes with the default pattern to standard output, where a configuration has no other. */

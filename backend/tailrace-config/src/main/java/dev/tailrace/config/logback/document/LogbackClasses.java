@@ -18,6 +18,15 @@ public final class LogbackClasses {
         SIFTING_APPENDER("ch.qos.logback.classic.sift.SiftingAppender"),
         MDC_DISCRIMINATOR("ch.qos.logback.classic.sift.MDCBasedDiscriminator"),
         NOP_APPENDER("ch.qos.logback.core.helpers.NOPAppender"),
+        SHIP_APPENDER("dev.tailrace.ShipAppender"),
+        LOGSTASH_TCP_APPENDER("net.logstash.logback.appender.LogstashTcpSocketAppender"),
+        LOGSTASH_UDP_APPENDER("net.logstash.logback.appender.LogstashUdpSocketAppender"),
+        SYSLOG_APPENDER("ch.qos.logback.classic.net.SyslogAppender"),
+        GELF_TCP_APPENDER("de.siegmar.logbackgelf.GelfTcpAppender"),
+        GELF_TLS_APPENDER("de.siegmar.logbackgelf.GelfTcpTlsAppender"),
+        GELF_UDP_APPENDER("de.siegmar.logbackgelf.GelfUdpAppender"),
+        TELEMETRY_APPENDER("io.opentelemetry.instrumentation.logback.appender.v1_0.OpenTelemetryAppender"),
+        LOKI_APPENDER("com.github.loki4j.logback.Loki4jAppender"),
         PATTERN_ENCODER("ch.qos.logback.classic.encoder.PatternLayoutEncoder"),
         WRAPPING_ENCODER("ch.qos.logback.core.encoder.LayoutWrappingEncoder"),
         PATTERN_LAYOUT("ch.qos.logback.classic.PatternLayout"),
@@ -32,6 +41,8 @@ public final class LogbackClasses {
         THROWABLE_CONVERTER("ch.qos.logback.classic.pattern.ThrowableProxyConverter"),
         EXTENDED_THROWABLE_CONVERTER("ch.qos.logback.classic.pattern.ExtendedThrowableProxyConverter"),
         ROOT_FIRST_CONVERTER("ch.qos.logback.classic.pattern.RootCauseFirstThrowableProxyConverter"),
+        GELF_ENCODER("de.siegmar.logbackgelf.GelfEncoder"),
+        GELF_LAYOUT("de.siegmar.logbackgelf.GelfLayout"),
         ECS_ENCODER("co.elastic.logging.logback.EcsEncoder"),
         STRUCTURED_ENCODER("org.springframework.boot.logging.logback.StructuredLogEncoder"),
         CONTRIB_JSON_LAYOUT("ch.qos.logback.contrib.json.classic.JsonLayout"),
@@ -70,16 +81,15 @@ public final class LogbackClasses {
         }
     }
 
-    /** Logback's own that are not supported, and logstash's network appenders: they exist, although their jars may be gone. */
+    /** Logback's own that are not supported, and one of logstash's: they exist, although their jars may be gone. */
     private static final Set<String> EXISTING =
             Set.of(("core.OutputStreamAppender core.encoder.EchoEncoder core.layout.EchoLayout"
                             + " core.read.CyclicBufferAppender core.read.ListAppender core.sift.DefaultDiscriminator"
                             + " core.rolling.DefaultTimeBasedFileNamingAndTriggeringPolicy classic.helpers.WithLayoutListAppender"
                             + " classic.html.HTMLLayout classic.layout.TTLLLayout classic.log4j.XMLLayout classic.net.SMTPAppender"
-                            + " classic.net.SocketAppender classic.net.SSLSocketAppender classic.net.SyslogAppender"
+                            + " classic.net.SocketAppender classic.net.SSLSocketAppender"
                             + " classic.net.server.ServerSocketAppender classic.net.server.SSLServerSocketAppender"
                             + " classic.sift.ContextBasedDiscriminator classic.sift.JNDIBasedContextDiscriminator"
-                            + " appender.LogstashTcpSocketAppender appender.LogstashUdpSocketAppender"
                             + " appender.LoggingEventAsyncDisruptorAppender")
                     .split(" "));
 

@@ -48,7 +48,7 @@ public final class Variables {
         this.boot = boot;
     }
 
-    PropertySource outside() {
+    public PropertySource outside() {
         return outside;
     }
 

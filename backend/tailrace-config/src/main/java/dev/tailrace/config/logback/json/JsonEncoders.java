@@ -43,6 +43,7 @@ public final class JsonEncoders {
         return switch (part) {
             case LOGSTASH_ENCODER, LOGSTASH_LAYOUT -> new LogstashReader(fields, element).template();
             case COMPOSITE_ENCODER, COMPOSITE_LAYOUT -> composite(element);
+            case GELF_ENCODER, GELF_LAYOUT -> new GelfReader(fields, element).template();
             case ECS_ENCODER -> ecs(element);
             case JSON_ENCODER -> logback(element);
             case STRUCTURED_ENCODER -> structured(element);

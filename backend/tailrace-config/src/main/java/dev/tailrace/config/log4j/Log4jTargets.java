@@ -1,0 +1,361 @@
+package dev.tailrace.config.log4j;
+
+import dev.tailrace.config.dialect.TargetDraft;
+import dev.tailrace.config.dialect.TargetKind;
+import dev.tailrace.config.json.GelfTemplate;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.JsonTemplate;
+import dev.tailrace.config.model.LayoutConfig;
+import dev.tailrace.config.model.PatternSyntax;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads {@code <Ship>}, and Log4j's and others' appenders that send to a network, into a target. Not thread-safe. */
+final class Log4jTargets {
+    /** A message alone, as Log4j's syslog has it. */
+    private static final String MESSAGE = "%m%ex{none}";
+
+    private final Log4jNode node;
+    private final Log4jDocument document;
+    private final String name;
+    private final TargetDraft draft;
+
+    private Log4jTargets(Log4jNode node, Log4jDocument document, String name) {
+        this.node = node;
+        this.document = document;
+        this.name = name;
+        this.draft = new TargetDraft(document.outside(), document.findings(), name, node.line());
+    }
+
+    /** Whether an appender sends to a network; one that refers to others is a stranger of the same name. */
+    static boolean isTarget(Log4jNode node) {
+        return node.is("Ship", "Socket", "Syslog", "TLSSyslog", "Gelf", "OpenTelemetry")
+                && node.children().stream().noneMatch(each -> each.is("AppenderRef", "appender-ref"));
+    }
+
+    static TargetDraft.Sent read(Log4jNode node, Log4jDocument document, String name) {
+        return new Log4jTargets(node, document, name).read();
+    }
+
+    private TargetDraft.Sent read() {
+        LayoutConfig lines = node.is("Ship")
+                ? own()
+                : node.is("Socket")
+                        ? socket()
+                        : node.is("Gelf") ? gelf() : node.is("OpenTelemetry") ? telemetry() : syslog();
+        return draft.end(lines);
+    }
+
+    private LayoutConfig own() {
+        String word = node.value("target");
+        draft.kind(word == null ? "" : word);
+        ifGiven("address", draft::address);
+        ifGiven("directory", draft::directory);
+        ifGiven("cap", draft::cap);
+        ssl();
+        TargetKind kind = draft.kind();
+        Set<String> names = new LinkedHashSet<>(kind == null ? List.of() : kind.options());
+        names.addAll(node.names());
+        for (String each : names) {
+            boolean other = List.of("name", "target", "address", "directory", "cap", "type", "ignoreexceptions")
+                    .contains(each.toLowerCase(Locale.ROOT));
+            if (!other) {
+                String option = kind == null ? each : kind.option(each);
+                ifGiven(each, (text, line) -> draft.option(option, text, line));
+            }
+        }
+        boolean layout = hasLayout();
+        if (kind == TargetKind.OTLP) {
+            if (layout) {
+                draft.refuse("A layout", node.line(), "a record's body is the message.");
+            }
+            return standard();
+        }
+        if (kind == TargetKind.GELF) {
+            String json = GelfTemplate.of(
+                    (option, otherwise) -> draft.taken(option, otherwise, layout),
+                    document.outside().hostName());
+            return layout ? Log4jLayout.of(node, document, name) : json(json);
+        }
+        return kind == TargetKind.SYSLOG && !layout
+                ? new LayoutConfig(MESSAGE, 0, PatternSyntax.LOG4J, null)
+                : Log4jLayout.of(node, document, name);
+    }
+
+    private interface Taker {
+        void take(String text, int line);
+    }
+
+    private void ifGiven(String option, Taker taker) {
+        String text = node.value(option);
+        if (text != null && !text.isEmpty()) {
+            taker.take(text, node.line(option));
+        }
+    }
+
+    private void set(String option, String from) {
+        ifGiven(from, (text, line) -> draft.option(option, text, line));
+    }
+
+    private boolean hasLayout() {
+        return node.children().stream().anyMatch(Log4jTargets::isLayout);
+    }
+
+    private static boolean isLayout(Log4jNode child) {
+        return child.type().toLowerCase(Locale.ROOT).endsWith("layout");
+    }
+
+    private static LayoutConfig standard() {
+        return new LayoutConfig(Configuration.DEFAULT_PATTERN, 0, PatternSyntax.LOGBACK, null);
+    }
+
+    private LayoutConfig json(String template) {
+        return new LayoutConfig(template, node.line(), PatternSyntax.JSON, null);
+    }
+
+    /** Host, port and protocol as Log4j's socket appenders have them. */
+    private void host(String protocolByDefault) {
+        String host = node.value("host");
+        String port = node.value("port");
+        String given = node.value("protocol");
+        String protocol = given == null || given.isEmpty() ? protocolByDefault : given.toLowerCase(Locale.ROOT);
+        // Without a port Log4j's manager takes this one, for syslog, too.
+        String place = (host == null || host.isEmpty() ? "localhost" : host) + ":"
+                + (port == null || port.isEmpty() || port.equals("0") ? "4560" : port);
+        draft.address((protocol.equals("ssl") ? "tls" : protocol) + "://" + place, node.line("host"));
+        set("connectTimeout", "connectTimeoutMillis");
+        // Connecting again, buffers and flushing are the sender's.
+        node.accept(
+                "reconnectionDelayMillis",
+                "reconnectDelayMillis",
+                "reconnectionDelay",
+                "immediateFail",
+                "immediateFlush",
+                "bufferedIo",
+                "bufferSize",
+                "advertise");
+        node.take("SocketOptions")
+                .forEach(each -> draft.refuse("<SocketOptions>", each.line(), "sockets have the system's defaults."));
+        ssl();
+    }
+
+    private void ssl() {
+        for (Log4jNode ssl : node.take("Ssl")) {
+            store(ssl, "TrustStore", "trustStore");
+            store(ssl, "KeyStore", "keyStore");
+            ssl.accept("protocol", "verifyHostName");
+            ssl.finish(name);
+        }
+    }
+
+    private void store(Log4jNode ssl, String type, String option) {
+        for (Log4jNode store : ssl.take(type)) {
+            String location = store.value("location");
+            String variable = store.value("passwordEnvironmentVariable");
+            String password = variable == null
+                    ? store.value("password")
+                    : document.outside().environment(variable);
+            if (location != null) {
+                draft.option(option, location, store.line());
+            }
+            if (password != null) {
+                draft.option(option + "Password", password, store.line());
+            }
+            if (store.value("passwordFile") != null) {
+                draft.refuse("passwordFile", store.line(), "the store is opened without a password.");
+            }
+            store.accept("type", "keyManagerFactoryAlgorithm", "trustManagerFactoryAlgorithm");
+            store.finish(name);
+        }
+    }
+
+    private LayoutConfig socket() {
+        boolean nul = false;
+        boolean gelf = false;
+        for (Log4jNode child : node.children()) {
+            if (isLayout(child)) {
+                nul |= child.bool("includeNullDelimiter", false, name)
+                        || child.bool("nullEventDelimiterEnabled", false, name);
+                gelf |= child.is("GelfLayout");
+            }
+        }
+        host("tcp");
+        boolean datagrams = "udp".equalsIgnoreCase(node.value("protocol"));
+        if (gelf && (nul || datagrams)) {
+            draft.kind(TargetKind.GELF);
+            if (datagrams) {
+                String compression = node.children().stream()
+                        .filter(each -> each.is("GelfLayout"))
+                        .map(each -> each.value("compressionType"))
+                        .filter(each -> each != null && !each.isEmpty())
+                        .findFirst()
+                        .orElse("gzip");
+                draft.option("compression", compression.equalsIgnoreCase("OFF") ? "none" : compression, node.line());
+            }
+        } else {
+            draft.kind(TargetKind.LINES);
+            if (nul) {
+                draft.option("framing", "nul", node.line());
+            }
+        }
+        return Log4jLayout.of(node, document, name);
+    }
+
+    private LayoutConfig syslog() {
+        draft.kind(TargetKind.SYSLOG);
+        host(node.is("TLSSyslog") ? "ssl" : "tcp");
+        boolean rfc = "RFC5424".equalsIgnoreCase(node.value("format"));
+        boolean newLine = node.bool("newLine", false, name);
+        draft.option("format", rfc ? "rfc5424" : "bsd", node.line());
+        draft.option("facility", "local0", node.line());
+        set("facility", "facility");
+        set("appName", "appName");
+        set("messageId", "messageId");
+        String protocol = String.valueOf(node.value("protocol"));
+        if (!protocol.equalsIgnoreCase("udp")
+                && (newLine || !(node.is("TLSSyslog") || protocol.equalsIgnoreCase("ssl")))) {
+            draft.option("framing", "newline", node.line());
+        }
+        if (rfc) {
+            context();
+        } else {
+            node.accept("includeMDC", "mdcIncludes", "mdcId", "enterpriseNumber");
+        }
+        node.take("LoggerFields").stream()
+                .findFirst()
+                .ifPresent(each ->
+                        draft.refuse("<LoggerFields>", each.line(), "structured data are the entries of the MDC."));
+        node.refuse("mdcExcludes", name, "mdcIncludes names those that are written.");
+        node.accept("id", "mdcRequired", "newLineEscape", "mdcPrefix", "eventPrefix", "charset");
+        String exception = node.raw("exceptionPattern");
+        String pattern = exception == null || exception.isEmpty() || !rfc
+                ? MESSAGE
+                : "%m%notEmpty{%n" + document.variables().resolveForEvents(exception, node.line("exceptionPattern"))
+                        + "}";
+        if (hasLayout()) {
+            return Log4jLayout.of(node, document, name);
+        }
+        return new LayoutConfig(pattern, node.line(), PatternSyntax.LOG4J, null);
+    }
+
+    /** Log4j writes the MDC as structured data unless it is told not to. */
+    private void context() {
+        String includes = node.value("mdcIncludes");
+        boolean all = includes == null || includes.isEmpty();
+        draft.option(
+                "mdc",
+                !node.bool("includeMDC", true, name) ? "none" : all ? "*" : String.valueOf(includes),
+                node.line());
+        String id = node.value("mdcId");
+        String number = node.value("enterpriseNumber");
+        draft.option(
+                "mdcId",
+                (id == null || id.isEmpty() ? "mdc" : id) + "@"
+                        + (number == null || number.isEmpty() ? "18060" : number),
+                node.line());
+    }
+
+    private LayoutConfig telemetry() {
+        draft.kind(TargetKind.OTLP);
+        draft.ofSdk();
+        String names = node.value("captureContextDataAttributes");
+        draft.option("mdc", names == null || names.isEmpty() ? "none" : names, node.line());
+        draft.option("location", String.valueOf(node.bool("captureCodeAttributes", false, name)), node.line());
+        for (String each : List.of("captureMapMessageAttributes", "captureMarkerAttribute")) {
+            node.refuse(each, name, "its attributes are not sent.");
+        }
+        node.accept("captureExperimentalAttributes", "captureEventName", "numLogsCapturedBeforeOtelInstall");
+        // A layout has no effect there.
+        node.children().stream().filter(Log4jTargets::isLayout).forEach(Log4jNode::take);
+        return standard();
+    }
+
+    /** Logstash-gelf's appender, and Graylog's, which has a server. */
+    private LayoutConfig gelf() {
+        draft.kind(TargetKind.GELF);
+        String given = node.value("server");
+        String other = node.value("host");
+        String host = given == null ? (other == null ? "localhost" : other) : given;
+        String protocol = node.value("protocol");
+        boolean tcp = host.startsWith("tcp:") || "TCP".equalsIgnoreCase(protocol);
+        String port = node.value("port");
+        draft.address(
+                (tcp ? "tcp://" : "udp://")
+                        + host.replaceFirst("^(tcp|udp):(//)?", "")
+                        + (port == null || port.isEmpty() ? "" : ":" + port),
+                node.line(given == null ? "host" : "server"));
+        if (!tcp) {
+            draft.option("compression", "gzip", node.line());
+        }
+        set("chunk", "maximumMessageSize");
+        String origin = node.value(given == null ? "originHost" : "hostName");
+        boolean named = origin != null && !origin.isEmpty() && !origin.contains("%");
+        GelfTemplate gelf = new GelfTemplate(
+                named ? String.valueOf(origin) : document.outside().hostName());
+        JsonTemplate template = gelf.template();
+        template.resolver("short_message", "message").resolver("full_message", "tailrace:stackTrace");
+        boolean fullMdc =
+                node.bool("includeFullMdc", given != null, name) || node.bool("includeThreadContext", false, name);
+        gelf.mdc(fullMdc ? "all" : "none");
+        for (Log4jNode field : node.take("Field", "KeyValuePair")) {
+            field(field, template);
+        }
+        List<Log4jNode> dynamic = new ArrayList<>(node.take("DynamicMdcFields", "DynamicMdcFieldTypes"));
+        if (!dynamic.isEmpty() || node.value("additionalFields") != null) {
+            draft.refuse(
+                    dynamic.isEmpty()
+                            ? "additionalFields"
+                            : "<" + dynamic.get(0).type() + ">",
+                    node.line(),
+                    "name the fields by elements inside.");
+        }
+        node.accept(
+                "version",
+                "extractStackTrace",
+                "filterStackTrace",
+                "mdcProfiling",
+                "facility",
+                "includeLocation",
+                "includeSource",
+                "includeStackTrace",
+                "includeExceptionCause",
+                "queueSize",
+                "connectTimeout",
+                "reconnectDelay",
+                "sendBufferSize",
+                "tcpNoDelay",
+                "tcpKeepAlive",
+                "threads");
+        node.children().stream().filter(Log4jTargets::isLayout).forEach(Log4jNode::take);
+        return json(new JsonTemplate()
+                .text("$resolver", "tailrace:log4j")
+                .text("template", template.end())
+                .member("location", "true")
+                .end());
+    }
+
+    /** A field with a pattern, a text or an entry of the MDC. */
+    private void field(Log4jNode field, JsonTemplate template) {
+        String key = field.required(field.is("Field") ? "name" : "key", "the field is left out.");
+        String pattern = field.raw("pattern");
+        String literal = field.raw(field.is("Field") ? "literal" : "value");
+        String entry = field.value("mdc");
+        if (key != null && pattern != null) {
+            template.resolver(
+                    "_" + key,
+                    "pattern",
+                    "pattern",
+                    JsonTemplate.quote(document.variables().resolveForEvents(pattern, field.line())),
+                    "stackTraceEnabled",
+                    "false");
+        } else if (key != null && entry != null) {
+            template.resolver("_" + key, "mdc", "key", JsonTemplate.quote(entry));
+        } else if (key != null && literal != null) {
+            template.text("_" + key, document.variables().resolveForEvents(literal, field.line()));
+        }
+        field.finish(name);
+    }
+}
