@@ -16,6 +16,7 @@ module dev.tailrace.core {
     exports dev.tailrace;
     exports dev.tailrace.capture;
     exports dev.tailrace.target to
+            dev.tailrace.cli,
             dev.tailrace.otlp,
             dev.tailrace.ship;
     exports dev.tailrace.encoding to

@@ -191,12 +191,7 @@ public final class Reporter extends FindingsListener {
     }
 
     private boolean write(
-            Destination destination,
-            int level,
-            String logger,
-            long epochNanos,
-            String message,
-            Consumer<Event> pairs) {
+            Destination destination, int level, String logger, long epochNanos, String message, Consumer<Event> pairs) {
         Encoder encoder = encoders.get(destination);
         if (encoder == null) {
             return false;

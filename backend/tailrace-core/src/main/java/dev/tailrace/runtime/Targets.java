@@ -10,6 +10,7 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.target.TargetProvider;
+import dev.tailrace.target.TargetProviders;
 import dev.tailrace.target.TargetSender;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,20 +18,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The senders of one configuration's targets, by their appenders. For one thread at a time, but for {@link #senders}. */
 final class Targets {
-    /** The most failures in one search: an unreadable list of services fails repeatedly. */
-    private static final int MOST_FAILURES = 8;
     /** How long the sender of an appender that was removed goes on. */
     private static final long LEAVE_NANOS = 2_000_000_000L;
 
@@ -44,15 +40,13 @@ final class Targets {
      */
     static Configuration usable(Configuration configuration, Consumer<Finding> findings) {
         List<AppenderConfig> usable = new ArrayList<>();
-        List<TargetProvider> providers = null;
         for (AppenderConfig appender : configuration.appenders()) {
             TargetConfig target = appender.layout().target();
             if (target == null) {
                 usable.add(appender);
                 continue;
             }
-            providers = providers == null ? providers() : providers;
-            if (provider(providers, target) == null) {
+            if (TargetProviders.of(target.kind()) == null) {
                 findings.accept(Finding.of(
                                 FindingCode.TARGET_MODULE_MISSING,
                                 "The appender " + appender.name() + " sends to a target of the kind \"" + target.kind()
@@ -89,34 +83,6 @@ final class Targets {
         }
     }
 
-    private static List<TargetProvider> providers() {
-        List<TargetProvider> found = new ArrayList<>();
-        Iterator<TargetProvider> providers = ServiceLoader.load(TargetProvider.class, Targets.class.getClassLoader())
-                .iterator();
-        int failures = 0;
-        while (failures < MOST_FAILURES) {
-            try {
-                if (!providers.hasNext()) {
-                    break;
-                }
-                found.add(providers.next());
-            } catch (ServiceConfigurationError | LinkageError e) {
-                // A broken module: its kinds are missing then, and their appenders are reported.
-                failures++;
-            }
-        }
-        return found;
-    }
-
-    private static @Nullable TargetProvider provider(List<TargetProvider> providers, TargetConfig target) {
-        for (TargetProvider provider : providers) {
-            if (provider.provides(target.kind())) {
-                return provider;
-            }
-        }
-        return null;
-    }
-
     /** Makes the senders of a configuration that is {@link #usable}; those of unchanged targets are taken over. */
     static Targets of(
             Configuration configuration,
@@ -125,7 +91,6 @@ final class Targets {
             @Nullable Targets before,
             Reporter reporter) {
         Targets made = new Targets();
-        List<TargetProvider> providers = null;
         for (AppenderConfig appender : configuration.appenders()) {
             TargetConfig target = appender.layout().target();
             OpenDestination opened = plan.of(appender);
@@ -139,8 +104,7 @@ final class Targets {
                 made.running.put(appender.name(), known);
                 continue;
             }
-            providers = providers == null ? providers() : providers;
-            TargetProvider provider = provider(providers, target);
+            TargetProvider provider = TargetProviders.of(target.kind());
             Encoder line = encoders.get(appender.name());
             if (provider != null && line != null) {
                 TargetSender sender = provider.open(
@@ -158,7 +122,9 @@ final class Targets {
     /** The encoder of an appender: of its target's records, else the one of its lines. */
     Encoder encoder(String appender, Map<String, Encoder> lines) {
         Running found = running.get(appender);
-        return found == null ? Objects.requireNonNull(lines.get(appender)) : found.sender().encoder();
+        return found == null
+                ? Objects.requireNonNull(lines.get(appender))
+                : found.sender().encoder();
     }
 
     /** Starts the senders that were not taken over. */

@@ -9,14 +9,21 @@ import java.util.Objects;
 public final class Batch {
     private final byte[] bytes;
     private final int[] bounds;
+    private final long[] ends;
     private final int first;
     private final int count;
 
-    /** @param bounds the first record begins at {@code bounds[first]} and ends at {@code bounds[first + 1]}, where the next begins */
-    Batch(byte[] bytes, int[] bounds, int first, int count) {
+    /**
+     * A part of these records.
+     *
+     * @param bounds the first record begins at {@code bounds[first]} and ends at {@code bounds[first + 1]}, where the next begins
+     * @param ends where in its file each record ends, from {@code ends[first]} on
+     */
+    Batch(byte[] bytes, int[] bounds, long[] ends, int first, int count) {
         Objects.checkFromIndexSize(first, count + 1, bounds.length);
         this.bytes = bytes;
         this.bounds = bounds;
+        this.ends = ends;
         this.first = first;
         this.count = count;
     }
@@ -31,7 +38,7 @@ public final class Batch {
         for (int i = 0; i < records.length; i++) {
             System.arraycopy(records[i], 0, all, bounds[i], records[i].length);
         }
-        return new Batch(all, bounds, 0, records.length);
+        return new Batch(all, bounds, new long[records.length], 0, records.length);
     }
 
     /** The number of records. */
@@ -54,9 +61,14 @@ public final class Batch {
         return bounds[first + Objects.checkIndex(index, count) + 1];
     }
 
+    /** Where in its file a record ends. */
+    long end(int index) {
+        return ends[first + Objects.checkIndex(index, count)];
+    }
+
     /** The records from this index on, so many. */
     public Batch part(int index, int length) {
         Objects.checkFromIndexSize(index, length, count);
-        return new Batch(bytes, bounds, first + index, length);
+        return new Batch(bytes, bounds, ends, first + index, length);
     }
 }

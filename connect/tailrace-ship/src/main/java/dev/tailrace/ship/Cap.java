@@ -37,7 +37,8 @@ final class Cap {
     }
 
     /** What is too much; null: nothing. The active file is never. */
-    @Nullable Excess excess(Position position) throws IOException {
+    @Nullable
+    Excess excess(Position position) throws IOException {
         List<Row.Entry> entries = from(row.entries(), position);
         if (entries.size() < 2) {
             return null;

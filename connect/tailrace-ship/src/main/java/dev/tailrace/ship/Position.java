@@ -31,8 +31,7 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
     }
 
     Position plus(long moreAcknowledged, long moreRetried, long moreDropped) {
-        return new Position(
-                key, offset, acknowledged + moreAcknowledged, retried + moreRetried, dropped + moreDropped);
+        return new Position(key, offset, acknowledged + moreAcknowledged, retried + moreRetried, dropped + moreDropped);
     }
 
     /** The position in a file; {@link #START} when it has none. */
@@ -67,7 +66,7 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
 
     private static long checksum(ByteBuffer slot) {
         CRC32 crc = new CRC32();
-        crc.update(slot.array(), 0, CHECKED);
+        crc.update(slot.slice(0, CHECKED));
         return crc.getValue();
     }
 

@@ -69,7 +69,7 @@ final class Row {
     }
 
     private static boolean isSame(@Nullable Entry one, @Nullable Entry other) {
-        return one == null || other == null ? one == other : one.key() == other.key();
+        return one == null ? other == null : other != null && one.key() == other.key();
     }
 
     private List<Entry> rolled() throws IOException {
@@ -103,9 +103,11 @@ final class Row {
     /** Null: there is no such file, or it is none of a drainer's. */
     private static @Nullable Entry entry(Path file, long number) throws IOException {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(
-                    file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return attributes.isRegularFile() ? new Entry(file, number, key(file, attributes), attributes.size()) : null;
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isRegularFile()
+                    ? new Entry(file, number, key(file, attributes), attributes.size())
+                    : null;
         } catch (NoSuchFileException e) {
             return null;
         }

@@ -28,12 +28,11 @@ final class RowReader implements AutoCloseable {
     /**
      * Whole records of one file.
      *
-     * @param ends where in the file each record ends
      * @param damaged lines among them that were no records, and are in no batch
      * @param key the file's
      * @param end where in the file the next record begins
      */
-    record Found(Batch batch, long[] ends, int damaged, long key, long end) {}
+    record Found(Batch batch, int damaged, long key, long end) {}
 
     RowReader(Row row) {
         this.row = row;
@@ -47,7 +46,8 @@ final class RowReader implements AutoCloseable {
     }
 
     /** The next records, at most so many; null: there are none by now. */
-    @Nullable Found read(int mostRecords, int mostBytes) throws IOException {
+    @Nullable
+    Found read(int mostRecords, int mostBytes) throws IOException {
         while (channel != null || open(row.entries())) {
             Found found = records(mostRecords, mostBytes);
             if (found != null) {
@@ -179,8 +179,7 @@ final class RowReader implements AutoCloseable {
             start = end + 1;
         }
         offset += lines == 0 ? length : start;
-        Batch batch = new Batch(buffer, bounds, 0, good);
-        return new Found(batch, Arrays.copyOf(ends, good), damaged, key, offset);
+        return new Found(new Batch(buffer, bounds, ends, 0, good), damaged, key, offset);
     }
 
     private void closeFile() {

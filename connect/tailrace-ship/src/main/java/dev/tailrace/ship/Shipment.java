@@ -37,7 +37,6 @@ public final class Shipment implements TargetSender {
 
     private static final long SEND_NANOS = 60_000_000_000L;
 
-    private final String appender;
     private final Row row;
     private final Encoder encoder;
     private final Target target;
@@ -70,7 +69,6 @@ public final class Shipment implements TargetSender {
             Encoder encoder,
             Target target,
             Consumer<Finding> findings) {
-        this.appender = appender;
         this.row = new Row(file);
         this.encoder = encoder;
         this.target = target;
@@ -207,7 +205,7 @@ public final class Shipment implements TargetSender {
         if (found.damaged() > 0) {
             reports.dropped(found.damaged(), "damaged in their file");
         }
-        Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found, 0, found.batch().count());
+        Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
             failures = 0;
             reports.accepted();
@@ -236,34 +234,28 @@ public final class Shipment implements TargetSender {
         return Math.max(jittered, outcome.waitMillis() * 1_000_000L);
     }
 
-    /** Sends a part of a batch; splits it where the target can't take it as a whole. */
-    private Outcome deliver(RowReader.Found found, int from, int count) throws IOException {
+    /** Sends a batch; splits it where the target can't take it as a whole. */
+    private Outcome deliver(Batch batch, long key) throws IOException {
         long until = System.nanoTime() + SEND_NANOS;
-        Batch part = found.batch().part(from, count);
-        Outcome outcome = target.send(part, ending && deadline - until < 0 ? deadline : until);
-        switch (outcome.kind()) {
-            case ACCEPTED -> {
-                if (outcome.dropped() > 0) {
-                    reports.dropped(outcome.dropped(), "refused by the target: " + outcome.reason());
-                }
-                sent(found.key(), found.ends()[from + count - 1], count - outcome.dropped(), outcome.dropped());
-                return outcome;
+        Outcome outcome = target.send(batch, ending && deadline - until < 0 ? deadline : until);
+        int count = batch.count();
+        long end = batch.end(count - 1);
+        if (outcome.kind() == Outcome.Kind.ACCEPTED) {
+            if (outcome.dropped() > 0) {
+                reports.dropped(outcome.dropped(), "refused by the target: " + outcome.reason());
             }
-            case SPLIT -> {
-                if (count == 1) {
-                    reports.dropped(1, "refused by the target: " + outcome.reason());
-                    sent(found.key(), found.ends()[from], 0, 1);
-                    return Outcome.ACCEPTED;
-                }
-                Outcome first = deliver(found, from, count / 2);
-                return first.kind() == Outcome.Kind.ACCEPTED
-                        ? deliver(found, from + count / 2, count - count / 2)
-                        : first;
-            }
-            default -> {
-                return outcome;
-            }
+            sent(key, end, count - outcome.dropped(), outcome.dropped());
+        } else if (outcome.kind() == Outcome.Kind.SPLIT && count == 1) {
+            reports.dropped(1, "refused by the target: " + outcome.reason());
+            sent(key, end, 0, 1);
+            return Outcome.ACCEPTED;
+        } else if (outcome.kind() == Outcome.Kind.SPLIT) {
+            Outcome first = deliver(batch.part(0, count / 2), key);
+            return first.kind() == Outcome.Kind.ACCEPTED
+                    ? deliver(batch.part(count / 2, count - count / 2), key)
+                    : first;
         }
+        return outcome;
     }
 
     private void sent(long key, long end, int accepted, int dropped) throws IOException {

@@ -242,7 +242,7 @@ class ShipmentTest {
         assertThat(taken).isEqualTo(all().subList(written - taken.size(), written));
         assertThat(findings.stream()
                         .filter(finding -> finding.code() == FindingCode.TARGET_RECORDS_DROPPED)
-                        .mapToLong(finding -> Long.parseLong(finding.cause().split(" ")[0]))
+                        .mapToLong(finding -> Long.parseLong(finding.cause().split(" ", 2)[0]))
                         .sum())
                 .isEqualTo(shipment.figures().dropped());
     }

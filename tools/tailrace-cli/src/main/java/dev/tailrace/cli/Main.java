@@ -29,6 +29,7 @@ public final class Main {
                 .addSubcommand(new LintCommand(out))
                 .addSubcommand(new DoctorCommand(out, err))
                 .addSubcommand(new DrainCommand(out, err))
+                .addSubcommand(new ShipCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .addSubcommand(new LevelCommand(out))
                 .addSubcommand(new TopCommand(out))

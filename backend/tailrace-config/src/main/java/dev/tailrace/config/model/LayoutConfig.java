@@ -18,8 +18,7 @@ public record LayoutConfig(
         @Nullable Charset charset,
         @Nullable TargetConfig target) {
     /** Of lines that stay in their file. */
-    public LayoutConfig(
-            String pattern, int line, PatternSyntax syntax, @Nullable Charset charset) {
+    public LayoutConfig(String pattern, int line, PatternSyntax syntax, @Nullable Charset charset) {
         this(pattern, line, syntax, charset, null);
     }
 

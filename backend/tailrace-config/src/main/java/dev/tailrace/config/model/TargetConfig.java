@@ -12,11 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param options of the kind, by their names in the reference; may contain secrets, which stand in no finding
  * @param cap in bytes for the row of files: beyond it the oldest records are dropped and counted
  */
-public record TargetConfig(
-        String kind,
-        @Nullable String address,
-        Map<String, String> options,
-        long cap) {
+public record TargetConfig(String kind, @Nullable String address, Map<String, String> options, long cap) {
     /** The default of {@code cap}. */
     public static final long CAP = 1L << 30;
 

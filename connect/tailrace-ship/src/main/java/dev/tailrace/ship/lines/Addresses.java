@@ -17,10 +17,11 @@ record Addresses(String transport, List<InetSocketAddress> hosts) {
         int scheme = text.indexOf("://");
         String transport = scheme < 0 ? "tcp" : text.substring(0, scheme).toLowerCase(Locale.ROOT);
         List<InetSocketAddress> hosts = new ArrayList<>();
-        for (String host : text.substring(scheme < 0 ? 0 : scheme + 3).split(",")) {
+        for (String host : text.substring(scheme < 0 ? 0 : scheme + 3).split(",", -1)) {
             String stripped = host.strip().replaceFirst("/$", "");
             int colon = stripped.lastIndexOf(':');
-            boolean hasPort = colon > stripped.lastIndexOf(']') && stripped.substring(colon + 1).matches("[0-9]{1,5}");
+            boolean hasPort = colon > stripped.lastIndexOf(']')
+                    && stripped.substring(colon + 1).matches("[0-9]{1,5}");
             String name = hasPort ? stripped.substring(0, colon) : stripped;
             int port = hasPort ? Integer.parseInt(stripped.substring(colon + 1)) : 514;
             hosts.add(InetSocketAddress.createUnresolved(name.replaceAll("[\\[\\]]", ""), Math.min(port, 65_535)));

@@ -54,8 +54,7 @@ final class Sockets {
         SSLSocketFactory known = factory == null ? context().getSocketFactory() : factory;
         factory = known;
         plain.setSoTimeout(connectMillis);
-        SSLSocket socket = (SSLSocket) known
-                .createSocket(plain, host.getHostString(), host.getPort(), true);
+        SSLSocket socket = (SSLSocket) known.createSocket(plain, host.getHostString(), host.getPort(), true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);

@@ -27,7 +27,7 @@ final class SyslogEncoder implements Encoder {
     private static final List<String> FACILITIES = List.of(
             ("kern user mail daemon auth syslog lpr news uucp cron authpriv ftp ntp audit alert clock local0 local1 local2"
                             + " local3 local4 local5 local6 local7")
-                    .split(" "));
+                    .split(" ", -1));
 
     private static final int USER = 1;
     private static final int SEVERITIES = 8;
@@ -51,7 +51,7 @@ final class SyslogEncoder implements Encoder {
     private volatile Second second;
 
     /** The text of a second, up to the fraction, and what follows the fraction. */
-    private record Second(long epochSecond, byte[] text, byte[] zone) {}
+    private record Second(long epochSecond, String text, String zone) {}
 
     private SyslogEncoder(TargetConfig target, Encoder line) {
         Map<String, String> options = target.options();
@@ -65,7 +65,8 @@ final class SyslogEncoder implements Encoder {
                 : ascii(" " + host + " " + name(options.getOrDefault("appName", "java"), LONGEST_NAME) + " "
                         + ProcessHandle.current().pid() + " "
                         + name(options.getOrDefault("messageId", "-"), LONGEST_KEY) + " ");
-        this.context = new Entries(options.getOrDefault("mdc", "none"), name(options.getOrDefault("mdcId", "mdc"), LONGEST_KEY));
+        this.context = new Entries(
+                options.getOrDefault("mdc", "none"), name(options.getOrDefault("mdcId", "mdc"), LONGEST_KEY));
         this.format = DateTimeFormatter.ofPattern(bsd ? "MMM ppd HH:mm:ss" : "yyyy-MM-dd'T'HH:mm:ss", Locale.ENGLISH)
                 .withZone(ZoneId.systemDefault());
         this.second = at(0);
@@ -95,15 +96,18 @@ final class SyslogEncoder implements Encoder {
 
     private Second at(long epochSecond) {
         Instant instant = Instant.ofEpochSecond(epochSecond);
-        String zone = DateTimeFormatter.ofPattern("XXX").withZone(format.getZone()).format(instant);
-        return new Second(epochSecond, ascii(format.format(instant)), ascii(zone));
+        String zone =
+                DateTimeFormatter.ofPattern("XXX").withZone(format.getZone()).format(instant);
+        return new Second(epochSecond, format.format(instant), zone);
     }
 
     @Override
     public void encode(
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer record) {
         int start = record.length();
-        record.append('<').append(facility * SEVERITIES + severity(event.level())).append('>');
+        record.append('<')
+                .append(facility * SEVERITIES + severity(event.level()))
+                .append('>');
         long nanos = event.epochNanos();
         Second now = second;
         if (now.epochSecond() != Math.floorDiv(nanos, NANOS)) {
@@ -134,7 +138,9 @@ final class SyslogEncoder implements Encoder {
 
         Entries(String mdc, String id) {
             none = mdc.equals("none");
-            keys = none || mdc.equals("all") ? null : Set.copyOf(Arrays.asList(mdc.split("\\s*,\\s*")));
+            keys = none || mdc.equals("all")
+                    ? null
+                    : Set.copyOf(Arrays.asList(mdc.strip().split("\\s*,\\s*", -1)));
             begin = ascii("[" + id);
         }
 
@@ -172,7 +178,9 @@ final class SyslogEncoder implements Encoder {
                 if (c == '"' || c == '\\' || c == ']') {
                     out.append('\\');
                 }
-                if (Character.isHighSurrogate(c) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))) {
+                if (Character.isHighSurrogate(c)
+                        && i + 1 < value.length()
+                        && Character.isLowSurrogate(value.charAt(i + 1))) {
                     out.append(value.substring(i, i + 2));
                     i++;
                 } else {

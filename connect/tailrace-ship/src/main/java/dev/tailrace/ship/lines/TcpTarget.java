@@ -64,7 +64,9 @@ final class TcpTarget implements Target {
                 "framing",
                 target.kind().equals("gelf")
                         ? "nul"
-                        : target.kind().equals("syslog") && !"bsd".equals(options.get("format")) ? "octets" : "newline");
+                        : target.kind().equals("syslog") && !"bsd".equals(options.get("format"))
+                                ? "octets"
+                                : "newline");
         this.writeNanos = millis(options, "writeTimeout", WRITE_MILLIS) * 1_000_000L;
         this.sockets = new Sockets(
                 addresses.transport().equals("tls"), options, (int) millis(options, "connectTimeout", CONNECT_MILLIS));

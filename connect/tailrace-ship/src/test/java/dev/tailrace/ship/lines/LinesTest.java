@@ -87,7 +87,9 @@ class LinesTest {
         }
 
         String text(int connection) {
-            return connections.size() <= connection ? "" : connections.get(connection).toString(StandardCharsets.UTF_8);
+            return connections.size() <= connection
+                    ? ""
+                    : connections.get(connection).toString(StandardCharsets.UTF_8);
         }
 
         String address() {
@@ -112,7 +114,8 @@ class LinesTest {
                         new TargetConfig(kind, address, options, TargetConfig.CAP),
                         "LINES",
                         folder.resolve("records"),
-                        (event, message, arguments, line) -> line.append(message).append('\n'),
+                        (event, message, arguments, line) ->
+                                line.append(String.valueOf(message)).append('\n'),
                         findings::add);
         open.add(() -> sender.end(System.nanoTime()));
         return sender;
@@ -129,7 +132,12 @@ class LinesTest {
 
     private static byte[] encoded(Encoder encoder, String message, Map<String, String> context) {
         Event event = new Event(new TextBuffer(64, 1 << 20));
-        event.begin(40, 0, "shop.Orders", "x", Instant.parse("2026-03-04T05:06:07.891234567Z").getEpochSecond() * SECOND + 891_234_567L);
+        event.begin(
+                40,
+                0,
+                "shop.Orders",
+                "x",
+                Instant.parse("2026-03-04T05:06:07.891234567Z").getEpochSecond() * SECOND + 891_234_567L);
         event.context(context);
         encoder.encode(event, message, null, event.line());
         return Arrays.copyOf(event.line().array(), event.line().length());
@@ -172,7 +180,8 @@ class LinesTest {
         await().until(() -> server.connections.size() >= 2);
         server.mostBytes = Integer.MAX_VALUE;
 
-        List<String> expected = IntStream.range(0, 5_000).mapToObj(i -> "line " + i).toList();
+        List<String> expected =
+                IntStream.range(0, 5_000).mapToObj(i -> "line " + i).toList();
         await().untilAsserted(() -> assertThat(server.connections.stream()
                         .flatMap(bytes -> bytes.toString(StandardCharsets.UTF_8).lines())
                         .distinct())
@@ -220,7 +229,8 @@ class LinesTest {
                 Map.of("host", "my host", "appName", "shop", "facility", "local0", "mdc", "all", "mdcId", "mdc@1"));
         Encoder encoder = SyslogEncoder.of(
                 new TargetConfig("syslog", null, options, 0),
-                (event, message, arguments, line) -> line.append(message).append('\n'));
+                (event, message, arguments, line) ->
+                        line.append(String.valueOf(message)).append('\n'));
         Map<String, String> context = new LinkedHashMap<>();
         context.put("user id", "a\"b]c\\");
         context.put("order", "1\n2");
@@ -238,7 +248,8 @@ class LinesTest {
     void syslog_inTheOldFormat() {
         Encoder encoder = SyslogEncoder.of(
                 new TargetConfig("syslog", null, Map.of("format", "bsd", "host", "h"), 0),
-                (event, message, arguments, line) -> line.append(message).append('\r').append('\n'));
+                (event, message, arguments, line) ->
+                        line.append(String.valueOf(message)).append('\r').append('\n'));
 
         assertThat(decoded(encoded(encoder, "paid", Map.of()))).matches("<11>Mar  [345] \\d\\d:\\d\\d:07 h paid");
     }
@@ -258,7 +269,8 @@ class LinesTest {
 
             DatagramPacket packet = new DatagramPacket(new byte[65_536], 65_536);
             server.receive(packet);
-            assertThat(unzipped(Arrays.copyOf(packet.getData(), packet.getLength()))).isEqualTo("short");
+            assertThat(unzipped(Arrays.copyOf(packet.getData(), packet.getLength())))
+                    .isEqualTo("short");
             ByteArrayOutputStream all = new ByteArrayOutputStream();
             int count = 1;
             for (int i = 0; i < count; i++) {

@@ -208,7 +208,8 @@ public final class LaneDirectory {
         try {
             long free = Files.getFileStore(SHARED_MEMORY).getUsableSpace();
             if (free < LEAST_BYTES && !Files.getFileStore(SHARED_MEMORY).isReadOnly()) {
-                refusals.add(new Refusal(Reason.FULL, SHARED_MEMORY + " has only " + (free >> 10) + " kB of free space."));
+                refusals.add(
+                        new Refusal(Reason.FULL, SHARED_MEMORY + " has only " + (free >> 10) + " kB of free space."));
                 return false;
             }
         } catch (IOException | SecurityException e) {
