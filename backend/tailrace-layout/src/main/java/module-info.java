@@ -9,5 +9,7 @@ module dev.tailrace.layout {
             dev.tailrace.core,
             dev.tailrace.otlp,
             dev.tailrace.ship;
+    exports dev.tailrace.layout.trace to
+            dev.tailrace.otlp;
     exports dev.tailrace.spi;
 }

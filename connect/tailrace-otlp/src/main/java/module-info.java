@@ -8,4 +8,6 @@ module dev.tailrace.otlp {
     requires dev.tailrace.ship;
     requires java.net.http;
 
+    provides dev.tailrace.target.TargetProvider with
+            dev.tailrace.otlp.OtlpProvider;
 }

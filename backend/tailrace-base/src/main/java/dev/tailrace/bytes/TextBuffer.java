@@ -521,6 +521,11 @@ public final class TextBuffer {
         return from >= length ? this : escapeJson(from);
     }
 
+    /** Ends what {@link #beginJson} began, for text that is no JSON string after all: its control characters stay. */
+    public void endKept() {
+        inJson = false;
+    }
+
     private TextBuffer escapeJson(int from) {
         int end = JsonEscapes.fitting(array, from, length, maximumLength);
         if (end < length) {

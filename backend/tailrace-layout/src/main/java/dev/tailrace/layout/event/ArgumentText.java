@@ -16,8 +16,8 @@ public final class ArgumentText {
 
     private ArgumentText() {}
 
-    /** Writes the contents of arrays. */
-    static void write(@Nullable Object argument, TextBuffer out) {
+    /** Writes a value; of an array, its contents. */
+    public static void write(@Nullable Object argument, TextBuffer out) {
         if (argument instanceof String text) {
             out.append(text, ControlCharacters.ESCAPED);
         } else if (argument instanceof Integer number) {

@@ -64,6 +64,8 @@ public final class Event extends LogEvent {
     private final @Nullable EncodedPrefix[] heads = new EncodedPrefix[EncodedPrefix.PLACES];
     /** Null until a pattern has the message twice. */
     private @Nullable FormattedMessage formatted;
+    /** Null until an encoder needs it. */
+    private @Nullable Object scratch;
     /** Null until a filter needs it. */
     private @Nullable FilterNotes notes;
     /**
@@ -376,6 +378,16 @@ public final class Event extends LogEvent {
         return known;
     }
 
+    /** The object that an encoder has left here for its next call with this event; null: none. */
+    public @Nullable Object scratch() {
+        return scratch;
+    }
+
+    /** Keeps an object between calls. It must hold nothing of the application when its encoder returns. */
+    public void scratch(Object kept) {
+        scratch = kept;
+    }
+
     public @Nullable Map<String, String> context() {
         return context;
     }
@@ -442,6 +454,15 @@ public final class Event extends LogEvent {
     public @Nullable String contextValue(String key, @Nullable TraceField field) {
         String value = context == null ? null : context.get(key);
         return value == null ? traceValue(field) : value;
+    }
+
+    /** A field of the call's trace: from the source of traces, or else from the context under one of its keys; null: none. */
+    public @Nullable String trace(TraceField field) {
+        if (trace.isPresent()) {
+            return trace.get(field);
+        }
+        Map<String, String> entries = context;
+        return entries == null || entries.isEmpty() ? null : field.in(entries);
     }
 
     private @Nullable String traceValue(@Nullable TraceField field) {

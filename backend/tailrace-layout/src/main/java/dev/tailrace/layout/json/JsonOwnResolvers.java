@@ -11,7 +11,7 @@ import dev.tailrace.layout.json.JsonMembersStep.Source;
 import dev.tailrace.layout.json.JsonValue.Always;
 import dev.tailrace.layout.json.JsonValue.Members;
 import dev.tailrace.layout.json.JsonValue.Sometimes;
-import dev.tailrace.layout.pattern.JavaThrowableStep;
+import dev.tailrace.layout.event.JavaThrowableStep;
 import dev.tailrace.layout.pattern.ShortenedThrowableStep;
 import dev.tailrace.layout.pattern.ThrowableStep;
 import java.util.LinkedHashMap;

@@ -18,7 +18,7 @@ import dev.tailrace.layout.json.JsonValue.Sometimes;
 import dev.tailrace.layout.log4j.Log4jContextStep;
 import dev.tailrace.layout.pattern.CallerStep;
 import dev.tailrace.layout.pattern.CaseStep;
-import dev.tailrace.layout.pattern.JavaThrowableStep;
+import dev.tailrace.layout.event.JavaThrowableStep;
 import dev.tailrace.layout.pattern.StepFolder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

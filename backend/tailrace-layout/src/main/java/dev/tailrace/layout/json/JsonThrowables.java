@@ -6,7 +6,7 @@ import dev.tailrace.layout.event.IndependentStep;
 import dev.tailrace.layout.event.JsonStringStep;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.event.Trace;
-import dev.tailrace.layout.pattern.JavaThrowableStep;
+import dev.tailrace.layout.event.JavaThrowableStep;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.IdentityHashMap;

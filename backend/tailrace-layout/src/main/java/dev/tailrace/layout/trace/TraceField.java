@@ -1,5 +1,6 @@
 package dev.tailrace.layout.trace;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A field of a trace, with its keys in the diagnostic context (MDC). */
@@ -37,6 +38,12 @@ public enum TraceField {
             }
         }
         return null;
+    }
+
+    /** The field's value in a diagnostic context; null: none. */
+    public @Nullable String in(Map<String, String> context) {
+        String value = context.get(key);
+        return value == null ? context.get(other) : value;
     }
 
     /** {@code values()} copies its array. */

@@ -1,11 +1,7 @@
-package dev.tailrace.layout.pattern;
+package dev.tailrace.layout.event;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.bytes.TextBuffer;
-import dev.tailrace.layout.event.Event;
-import dev.tailrace.layout.event.FrameTextCache;
-import dev.tailrace.layout.event.IndependentStep;
-import dev.tailrace.layout.event.Trace;
 
 /** Writes the event's throwable with its stack, causes and suppressed throwables, as {@link Throwable#printStackTrace()} does. */
 public final class JavaThrowableStep implements IndependentStep {
