@@ -11,6 +11,9 @@ final class Attributes {
     private static final byte STRING = 0x0A;
     private static final byte INT = 0x18;
 
+    /** Up to the key's length. */
+    static final byte[] KEY = {OF_RECORD, 0, STRING, 0};
+
     static final byte[] THREAD_NAME = head("thread.name", STRING, (byte) 0);
     static final byte[] THREAD_ID = head("thread.id", INT);
     static final byte[] EXCEPTION_TYPE = head("exception.type", STRING, (byte) 0);
@@ -23,8 +26,6 @@ final class Attributes {
     static final byte[] MARKERS = head("logback.marker", (byte) 0x2A, (byte) 0);
 
     static final byte[] CUT_BYTES = head("tailrace.cut_bytes", INT);
-    /** Up to the key's length. */
-    static final byte[] KEY = {OF_RECORD, 0, STRING, 0};
     /** The value behind a key. */
     static final byte[] STRING_VALUE = {0x12, 0, STRING, 0};
 

@@ -66,8 +66,8 @@ record OtelSettings(
 
     /** The endpoint for messages: without user, password and parameters. */
     static String shown(URI endpoint) {
-        return endpoint.getScheme() + "://" + endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort())
-                + endpoint.getPath();
+        return endpoint.getScheme() + "://" + endpoint.getHost()
+                + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort()) + endpoint.getPath();
     }
 
     /** Without headers and the endpoint's parameters, which may be secrets. */
@@ -80,8 +80,7 @@ record OtelSettings(
     private record Found(String name, String value) {}
 
     /** The names of a setting, in the order in which they are looked for. */
-    private record Reading(
-            TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
+    private record Reading(TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
 
         OtelSettings all() {
             Map<String, String> headers = new LinkedHashMap<>();
@@ -95,7 +94,11 @@ record OtelSettings(
                                 default -> throw new IllegalArgumentException();
                             })
                             .equals("gzip"),
-                    value(exporter("timeout", "timeout"), DEFAULT_TIMEOUT, "a time such as 10s", OtelSettings::duration),
+                    value(
+                            exporter("timeout", "timeout"),
+                            DEFAULT_TIMEOUT,
+                            "a time such as 10s",
+                            OtelSettings::duration),
                     tls(),
                     new OtlpEncoder.Options(
                             mdc(),
@@ -139,7 +142,8 @@ record OtelSettings(
             try {
                 return found == null ? otherwise : parser.apply(found.value);
             } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise + " is used.");
+                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise
+                        + " is used.");
                 return otherwise;
             }
         }
@@ -161,7 +165,9 @@ record OtelSettings(
             Found found = find(null, "otel.sdk.disabled");
             Found exporters = find(null, "otel.logs.exporter");
             if (!flag(found)) {
-                found = exporters != null && Arrays.asList(exporters.value.split("\\s*,\\s*", -1)).contains("none")
+                found = exporters != null
+                                && Arrays.asList(exporters.value.split("\\s*,\\s*", -1))
+                                        .contains("none")
                         ? exporters
                         : null;
             }
@@ -208,8 +214,8 @@ record OtelSettings(
             }
             int port = given.getPort();
             if (port == GRPC_PORT) {
-                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is " + HTTP_PORT
-                        + " as a rule" + (grpc ? ", and is used." : "."));
+                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is "
+                        + HTTP_PORT + " as a rule" + (grpc ? ", and is used." : "."));
                 port = grpc ? HTTP_PORT : port;
             }
             String query = given.getRawQuery() == null ? "" : "?" + given.getRawQuery();
@@ -221,7 +227,9 @@ record OtelSettings(
             try {
                 URI url = new URI(found.value);
                 String scheme = url.getScheme();
-                if (url.getHost() != null && scheme != null && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
+                if (url.getHost() != null
+                        && scheme != null
+                        && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
                     return url;
                 }
             } catch (URISyntaxException e) {

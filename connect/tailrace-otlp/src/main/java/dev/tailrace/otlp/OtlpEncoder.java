@@ -44,8 +44,7 @@ final class OtlpEncoder implements Encoder {
      * @param mostAttributes the most attributes of a record; further ones are counted as dropped
      * @param longestValue the longest value of an attribute, in UTF-16 units
      */
-    record Options(
-            @Nullable List<String> mdc, boolean location, int mostAttributes, int longestValue) {}
+    record Options(@Nullable List<String> mdc, boolean location, int mostAttributes, int longestValue) {}
 
     private final Options options;
     private final PatternPrefix head;
@@ -54,8 +53,8 @@ final class OtlpEncoder implements Encoder {
     OtlpEncoder(long resource, Options options) {
         this.options = options;
         Step thread = new Steady(options.mostAttributes() == 0 ? (event, out) -> {} : OtlpEncoder.thread());
-        this.head = Objects.requireNonNull(
-                PatternPrefix.of(new Step[] {new Steady((event, out) -> header(resource, event, out)), SEVERITY, thread}));
+        this.head = Objects.requireNonNull(PatternPrefix.of(
+                new Step[] {new Steady((event, out) -> header(resource, event, out)), SEVERITY, thread}));
     }
 
     /** A step whose output depends on logger, level and thread alone. */

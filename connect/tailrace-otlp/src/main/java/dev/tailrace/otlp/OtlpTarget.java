@@ -56,7 +56,8 @@ final class OtlpTarget implements Target {
         this.settings = settings;
         this.own = own;
         this.directory = directory;
-        this.unknown = Resource.of(Map.of("service.name", String.valueOf(settings.resource().get("service.name"))))
+        this.unknown = Resource.of(Map.of(
+                        "service.name", String.valueOf(settings.resource().get("service.name"))))
                 .bytes();
     }
 
@@ -198,7 +199,8 @@ final class OtlpTarget implements Target {
             case 400, 413 -> Outcome.split(reason);
             case 429, 502, 503, 504 ->
                 Outcome.retry(
-                        retryAfterMillis(response.headers().firstValue("Retry-After").orElse("0"), Instant.now()),
+                        retryAfterMillis(
+                                response.headers().firstValue("Retry-After").orElse("0"), Instant.now()),
                         reason);
             default -> Outcome.hold(reason);
         };

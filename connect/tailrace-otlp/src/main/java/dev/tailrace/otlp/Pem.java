@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** TLS with certificates and a key in PEM files. */
 final class Pem {
-    private static final Pattern KEY =
-            Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
+    private static final Pattern KEY = Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
     private static final String[] ALGORITHMS = {"RSA", "EC", "EdDSA"};
 
     private Pem() {}
@@ -72,8 +71,9 @@ final class Pem {
 
     private static Certificate[] certificates(String file) throws IOException, GeneralSecurityException {
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            Certificate[] all =
-                    CertificateFactory.getInstance("X.509").generateCertificates(in).toArray(new Certificate[0]);
+            Certificate[] all = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(in)
+                    .toArray(new Certificate[0]);
             if (all.length == 0) {
                 throw new GeneralSecurityException("no certificate in " + file);
             }
@@ -94,6 +94,7 @@ final class Pem {
                 }
             }
         }
-        throw new GeneralSecurityException("no PKCS #8 key without password in " + file + " (openssl pkcs8 -topk8 -nocrypt)");
+        throw new GeneralSecurityException(
+                "no PKCS #8 key without password in " + file + " (openssl pkcs8 -topk8 -nocrypt)");
     }
 }

@@ -197,13 +197,12 @@ final class RecordWriter implements ContextEntries.Reader {
         bytes[at] = tag;
         bytes[at + 1] = (byte) count;
         for (int i = 0; i < count; i++) {
-            bytes[at + 2 + i] = (byte) (Character.digit(digits.charAt(2 * i), 16) << 4
-                    | Character.digit(digits.charAt(2 * i + 1), 16));
+            bytes[at + 2 + i] = (byte)
+                    (Character.digit(digits.charAt(2 * i), 16) << 4 | Character.digit(digits.charAt(2 * i + 1), 16));
         }
     }
 
-    private void body(
-            String message, @Nullable Object @Nullable [] arguments, int count, int last, TextBuffer out) {
+    private void body(String message, @Nullable Object @Nullable [] arguments, int count, int last, TextBuffer out) {
         int start = out.length();
         out.append(BODY);
         int text = out.length();

@@ -2,6 +2,7 @@ package dev.tailrace.layout.json;
 
 import dev.tailrace.bytes.ControlCharacters;
 import dev.tailrace.layout.event.IndependentStep;
+import dev.tailrace.layout.event.JavaThrowableStep;
 import dev.tailrace.layout.event.LevelStep;
 import dev.tailrace.layout.event.LiteralStep;
 import dev.tailrace.layout.event.Problem;
@@ -11,7 +12,6 @@ import dev.tailrace.layout.json.JsonMembersStep.Source;
 import dev.tailrace.layout.json.JsonValue.Always;
 import dev.tailrace.layout.json.JsonValue.Members;
 import dev.tailrace.layout.json.JsonValue.Sometimes;
-import dev.tailrace.layout.event.JavaThrowableStep;
 import dev.tailrace.layout.pattern.ShortenedThrowableStep;
 import dev.tailrace.layout.pattern.ThrowableStep;
 import java.util.LinkedHashMap;
