@@ -4,16 +4,14 @@ import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -47,6 +46,7 @@ record OtelSettings(
         Map<String, Object> resource,
         @Nullable String off) {
     private static final String EXPORTER = "otel.exporter.otlp.";
+    private static final String ADDRESS = "address";
     private static final URI DEFAULT_ENDPOINT = URI.create("http://localhost:4318/v1/logs");
     private static final int GRPC_PORT = 4317;
     private static final int HTTP_PORT = 4318;
@@ -55,8 +55,10 @@ record OtelSettings(
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
     private static final int DEFAULT_ATTRIBUTES = 128;
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,12})\\s*(ns|us|ms|s|m|h|d)?");
-    private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{2})");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,12})\\s*(ns|us|ms|s|m|h|d|)");
+    private static final Map<String, TimeUnit> UNITS = Map.of(
+            "ns", TimeUnit.NANOSECONDS, "us", TimeUnit.MICROSECONDS, "ms", TimeUnit.MILLISECONDS, "", TimeUnit.MILLISECONDS,
+            "s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES, "h", TimeUnit.HOURS, "d", TimeUnit.DAYS);
     private static final String INSTANCE = UUID.randomUUID().toString();
 
     /** Reads all settings. */
@@ -66,8 +68,11 @@ record OtelSettings(
 
     /** The endpoint for messages: without user, password and parameters. */
     static String shown(URI endpoint) {
-        return endpoint.getScheme() + "://" + endpoint.getHost()
-                + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort()) + endpoint.getPath();
+        return endpoint.getScheme() + "://" + endpoint.getHost() + port(endpoint.getPort()) + endpoint.getPath();
+    }
+
+    private static String port(int port) {
+        return port < 0 ? "" : ":" + port;
     }
 
     /** Without headers and the endpoint's parameters, which may be secrets. */
@@ -79,8 +84,9 @@ record OtelSettings(
     /** A value, and the name that it was found under. */
     private record Found(String name, String value) {}
 
-    /** The names of a setting, in the order in which they are looked for. */
-    private record Reading(TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
+    /** The places where settings are looked for, and what receives findings about them. */
+    private record Reading(
+            TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
 
         OtelSettings all() {
             Map<String, String> headers = new LinkedHashMap<>();
@@ -89,20 +95,12 @@ record OtelSettings(
             return new OtelSettings(
                     endpoint,
                     headers,
-                    value(exporter("compression", "compression"), "gzip", "gzip, or none", text -> switch (text) {
-                                case "gzip", "none" -> text;
-                                default -> throw new IllegalArgumentException();
-                            })
-                            .equals("gzip"),
-                    value(
-                            exporter("timeout", "timeout"),
-                            DEFAULT_TIMEOUT,
-                            "a time such as 10s",
-                            OtelSettings::duration),
+                    either(exporter("compression", "compression"), "gzip", "none"),
+                    value(exporter("timeout", "timeout"), DEFAULT_TIMEOUT, "a time such as 10s", OtelSettings::duration),
                     tls(),
                     new OtlpEncoder.Options(
                             mdc(),
-                            flag(find("location")),
+                            !either(find("location"), "false", "true"),
                             limit("count.limit", DEFAULT_ATTRIBUTES),
                             limit("value.length.limit", Integer.MAX_VALUE)),
                     resource(),
@@ -110,21 +108,20 @@ record OtelSettings(
         }
 
         /** The value of an option, else of the first of these properties or their environment variables; null: none has one. */
-        private @Nullable Found find(@Nullable String option, String... properties) {
-            String value = option == null ? null : config.options().get(option);
+        private @Nullable Found find(String option, String... properties) {
+            String value = config.options().get(option);
             if (value != null && !value.isBlank()) {
-                return new Found(Objects.requireNonNull(option), value.strip());
+                return new Found(option, value.strip());
             }
             for (String name : properties) {
-                String variable = name.replace('.', '_').toUpperCase(Locale.ROOT);
                 value = outside.systemProperty(name);
-                Found found = new Found("-D" + name, value == null ? "" : value.strip());
-                if (found.value.isEmpty()) {
-                    value = outside.environment(variable);
-                    found = new Found(variable, value == null ? "" : value.strip());
+                String foundIn = "-D" + name;
+                if (value == null || value.isBlank()) {
+                    foundIn = name.replace('.', '_').toUpperCase(Locale.ROOT);
+                    value = outside.environment(foundIn);
                 }
-                if (!found.value.isEmpty()) {
-                    return found;
+                if (value != null && !value.isBlank()) {
+                    return new Found(foundIn, value.strip());
                 }
             }
             return null;
@@ -141,36 +138,33 @@ record OtelSettings(
         private <T> T value(@Nullable Found found, T otherwise, String wanted, Function<String, T> parser) {
             try {
                 return found == null ? otherwise : parser.apply(found.value);
-            } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise
-                        + " is used.");
+            } catch (IllegalArgumentException e) {
+                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise + " is used.");
                 return otherwise;
             }
         }
 
-        private boolean flag(@Nullable Found found) {
-            return value(found, false, "true or false", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                case "true" -> true;
-                case "false" -> false;
-                default -> throw new IllegalArgumentException();
-            });
+        /** Whether the value is the usual one of two. */
+        private boolean either(@Nullable Found found, String usual, String other) {
+            return value(found, usual, usual + " or " + other, text -> {
+                        if (!text.equalsIgnoreCase(usual) && !text.equalsIgnoreCase(other)) {
+                            throw new IllegalArgumentException();
+                        }
+                        return text;
+                    })
+                    .equalsIgnoreCase(usual);
         }
 
         private int limit(String name, int otherwise) {
-            Found found = find(null, "otel.logrecord.attribute." + name, "otel.attribute." + name);
+            Found found = find("", "otel.logrecord.attribute." + name, "otel.attribute." + name);
             return value(found, otherwise, "a whole number from 0 on", Integer::parseUnsignedInt) & Integer.MAX_VALUE;
         }
 
         private @Nullable String off() {
-            Found found = find(null, "otel.sdk.disabled");
-            Found exporters = find(null, "otel.logs.exporter");
-            if (!flag(found)) {
-                found = exporters != null
-                                && Arrays.asList(exporters.value.split("\\s*,\\s*", -1))
-                                        .contains("none")
-                        ? exporters
-                        : null;
-            }
+            Found disabled = find("", "otel.sdk.disabled");
+            Found exporter = find("", "otel.logs.exporter");
+            boolean none = exporter != null && List.of(exporter.value.split("\\s*,\\s*", -1)).contains("none");
+            Found found = either(disabled, "false", "true") ? none ? exporter : null : disabled;
             return found == null ? null : "\"" + found.name + "\" is \"" + found.value + "\"";
         }
 
@@ -185,51 +179,41 @@ record OtelSettings(
 
         /** @param headers gets the user and password of the URL, which HTTP has in a header */
         private URI endpoint(Map<String, String> headers) {
-            Found found = config.address() == null ? null : new Found("address", config.address());
-            boolean whole = found != null;
-            if (found == null) {
-                found = find(null, EXPORTER + "logs.endpoint");
-                whole = found != null;
-            }
-            if (found == null) {
-                found = find(null, EXPORTER + "endpoint");
-            }
             Found protocol = exporter("protocol", "protocol");
             boolean grpc = protocol != null && protocol.value.equals("grpc");
             if (protocol != null && !protocol.value.equals("http/protobuf")) {
                 report("\"" + protocol.name + "\" is \"" + protocol.value + "\". http/protobuf is used instead"
                         + (grpc ? ", whose port is " + HTTP_PORT + " as a rule." : "."));
             }
-            URI given = found == null ? DEFAULT_ENDPOINT : url(found);
-            if (found == null || given.equals(DEFAULT_ENDPOINT)) {
+            Found found = config.address() == null
+                    ? find("", EXPORTER + "logs.endpoint", EXPORTER + "endpoint")
+                    : new Found(ADDRESS, config.address());
+            URI url = found == null ? DEFAULT_ENDPOINT : url(found);
+            if (found == null || url.equals(DEFAULT_ENDPOINT)) {
                 return DEFAULT_ENDPOINT;
             }
-            if (given.getRawUserInfo() != null) {
-                byte[] user = decoded(given.getRawUserInfo()).getBytes(StandardCharsets.UTF_8);
+            if (url.getRawUserInfo() != null) {
+                byte[] user = decoded(url.getRawUserInfo()).getBytes(StandardCharsets.UTF_8);
                 headers.put("Authorization", "Basic " + Base64.getEncoder().encodeToString(user));
             }
-            String path = Objects.requireNonNullElse(given.getRawPath(), "");
-            if (!whole || found.name.equals("address") && path.length() < 2) {
+            String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+            if (found.name.equals(ADDRESS) ? path.equals("/") : !found.name.toLowerCase(Locale.ROOT).contains("logs")) {
                 path += path.endsWith("/") ? "v1/logs" : "/v1/logs";
             }
-            int port = given.getPort();
+            int port = url.getPort();
             if (port == GRPC_PORT) {
-                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is "
-                        + HTTP_PORT + " as a rule" + (grpc ? ", and is used." : "."));
+                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is " + HTTP_PORT
+                        + " as a rule" + (grpc ? ", and is used." : "."));
                 port = grpc ? HTTP_PORT : port;
             }
-            String query = given.getRawQuery() == null ? "" : "?" + given.getRawQuery();
-            return URI.create(given.getScheme() + "://" + given.getHost() + (port < 0 ? "" : ":" + port)
-                    + (path.isEmpty() ? "/" : path) + query);
+            String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+            return URI.create(url.getScheme() + "://" + url.getHost() + port(port) + path + query);
         }
 
         private URI url(Found found) {
             try {
                 URI url = new URI(found.value);
-                String scheme = url.getScheme();
-                if (url.getHost() != null
-                        && scheme != null
-                        && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
+                if (url.getHost() != null && String.valueOf(url.getScheme()).matches("(?i)https?")) {
                     return url;
                 }
             } catch (URISyntaxException e) {
@@ -240,9 +224,8 @@ record OtelSettings(
         }
 
         private Map<String, String> headers() {
-            Found found = exporter("headers", "headers");
             Map<String, String> headers = new LinkedHashMap<>();
-            pairs(found).forEach((name, value) -> {
+            pairs(exporter("headers", "headers")).forEach((name, value) -> {
                 try {
                     HttpRequest.newBuilder(DEFAULT_ENDPOINT).header(name, value);
                     headers.put(name, value);
@@ -257,10 +240,9 @@ record OtelSettings(
         private Map<String, String> pairs(@Nullable Found found) {
             Map<String, String> pairs = new LinkedHashMap<>();
             for (String pair : found == null ? new String[0] : found.value.split(",", -1)) {
-                int equals = pair.indexOf('=');
-                String name = equals < 0 ? "" : pair.substring(0, equals).strip();
+                String name = pair.substring(0, Math.max(0, pair.indexOf('='))).strip();
                 if (!name.isEmpty()) {
-                    pairs.put(decoded(name), decoded(pair.substring(equals + 1).strip()));
+                    pairs.put(decoded(name), decoded(pair.substring(pair.indexOf('=') + 1).strip()));
                 } else if (found != null && !pair.isBlank()) {
                     report("A part of \"" + found.name + "\" has no name and \"=\"; it is left out.");
                 }
@@ -274,7 +256,7 @@ record OtelSettings(
             all.put("service.instance.id", INSTANCE);
             all.put("process.pid", ProcessHandle.current().pid());
             all.put("host.name", outside.hostName());
-            all.putAll(pairs(find(null, "otel.resource.attributes")));
+            all.putAll(pairs(find("", "otel.resource.attributes")));
             all.putAll(pairs(find("resourceAttributes")));
             Found name = find("serviceName", "otel.service.name");
             if (name != null) {
@@ -287,27 +269,24 @@ record OtelSettings(
         }
 
         private @Nullable SSLContext tls() {
-            Found trusted = exporter("certificate", "certificate");
-            Found certificate = exporter("clientCertificate", "client.certificate");
-            Found key = exporter("clientKey", "client.key");
-            if ((certificate == null) != (key == null)) {
-                report("Of client certificate and client key there is only one; neither is used.");
-                certificate = null;
-                key = null;
-            }
+            String trusted = file(exporter("certificate", "certificate"));
+            String certificate = file(exporter("clientCertificate", "client.certificate"));
+            String key = file(exporter("clientKey", "client.key"));
             try {
-                return trusted == null && key == null
-                        ? null
-                        : Pem.context(
-                                trusted == null ? null : trusted.value,
-                                certificate == null ? null : certificate.value,
-                                key == null ? null : key.value);
+                if ((certificate == null) != (key == null)) {
+                    throw new GeneralSecurityException("of the client's certificate and key there is only one");
+                }
+                return trusted == null && key == null ? null : Pem.context(trusted, certificate, key);
             } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-                report("The certificates can't be used: " + e.getClass().getSimpleName() + ", " + e.getMessage()
-                        + "; those of the JDK are.");
+                report("The certificates can't be used (" + e.getClass().getSimpleName() + ": " + e.getMessage()
+                        + "); those of the JDK are.");
                 return null;
             }
         }
+    }
+
+    private static @Nullable String file(@Nullable Found found) {
+        return found == null ? null : found.value;
     }
 
     private static Duration duration(String text) {
@@ -315,32 +294,16 @@ record OtelSettings(
         if (!matcher.matches()) {
             throw new IllegalArgumentException();
         }
-        long number = Long.parseLong(matcher.group(1));
-        Duration timeout = switch (Objects.requireNonNullElse(matcher.group(2), "ms")) {
-            case "ns" -> Duration.ofNanos(number);
-            case "us" -> Duration.ofNanos(Math.multiplyExact(number, 1_000));
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            case "h" -> Duration.ofHours(number);
-            default -> Duration.ofDays(number);
-        };
-        return number == 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0 ? LONGEST_TIMEOUT : timeout;
+        long nanos = Objects.requireNonNull(UNITS.get(matcher.group(2))).toNanos(Long.parseLong(matcher.group(1)));
+        return nanos == 0 || nanos > LONGEST_TIMEOUT.toNanos() ? LONGEST_TIMEOUT : Duration.ofNanos(nanos);
     }
 
     private static String decoded(String text) {
-        if (text.indexOf('%') < 0) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // Not encoded, though it has a percent sign.
             return text;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Matcher escape = ESCAPED.matcher(text);
-        int from = 0;
-        while (escape.find()) {
-            bytes.writeBytes(text.substring(from, escape.start()).getBytes(StandardCharsets.UTF_8));
-            bytes.write(Integer.parseInt(escape.group(1), 16));
-            from = escape.end();
-        }
-        bytes.writeBytes(text.substring(from).getBytes(StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -5,65 +5,45 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The part of a target's response that says what it has refused of an accepted request. Anything may be in it.
+ * The part of a target's response that says what it has refused of an accepted request.
  *
- * @param rejected the number of records
+ * @param rejected the number of records; may be any number
  * @param message by the target, shortened, without control characters
  */
 record PartialSuccess(long rejected, String message) {
-    private static final PartialSuccess NONE = new PartialSuccess(0, "");
     private static final int LONGEST_MESSAGE = 200;
-    private static final int RESPONSES_PARTIAL_SUCCESS = 0x0A;
-    private static final int REJECTED = 0x08;
-    private static final int MESSAGE = 0x12;
+    private static final byte PARTIAL_SUCCESS = 0x0A;
+    private static final byte REJECTED = 0x08;
+    private static final byte MESSAGE = 0x12;
 
-    /** Reads an {@code ExportLogsServiceResponse}; of bytes that are none, as much as can be read. */
+    /** Reads an {@code ExportLogsServiceResponse}. Of bytes that are none, nothing is read. */
     static PartialSuccess of(byte[] response) {
+        long rejected = 0;
+        String message = "";
         try {
-            ByteBuffer part = find(ByteBuffer.wrap(response), RESPONSES_PARTIAL_SUCCESS);
-            return new PartialSuccess(number(part.duplicate()), text(find(part, MESSAGE)));
+            ByteBuffer all = ByteBuffer.wrap(response);
+            ByteBuffer part = all.hasRemaining() && all.get() == PARTIAL_SUCCESS ? content(all) : ByteBuffer.allocate(0);
+            while (part.hasRemaining()) {
+                switch (part.get()) {
+                    case REJECTED -> rejected = varint(part);
+                    case MESSAGE -> message = text(content(part));
+                    default -> part.position(part.limit());
+                }
+            }
         } catch (BufferUnderflowException e) {
-            return NONE;
+            // No such response: what was read up to here counts.
         }
+        return new PartialSuccess(rejected, message);
     }
 
-    /** The last field of bytes with this tag; empty: there is none. */
-    private static ByteBuffer find(ByteBuffer in, int wanted) {
-        ByteBuffer found = ByteBuffer.allocate(0);
-        while (in.hasRemaining()) {
-            long tag = varint(in);
-            ByteBuffer field = field(in, (int) tag & 7);
-            found = tag == wanted ? field : found;
-        }
-        return found;
-    }
-
-    private static long number(ByteBuffer in) {
-        long number = 0;
-        while (in.hasRemaining()) {
-            long tag = varint(in);
-            ByteBuffer field = field(in, (int) tag & 7);
-            number = tag == REJECTED ? varint(field) : number;
-        }
-        return number;
-    }
-
-    /** The content of a field, which is behind its tag. */
-    private static ByteBuffer field(ByteBuffer in, int type) {
-        int start = in.position();
-        long length = switch (type) {
-            case 0 -> varint(in.duplicate()) == 0 ? 1 : Wire.size(varint(in.duplicate()));
-            case 1 -> Long.BYTES;
-            case 2 -> varint(in);
-            case 5 -> Integer.BYTES;
-            default -> -1;
-        };
+    private static ByteBuffer content(ByteBuffer in) {
+        long length = varint(in);
         if (length < 0 || length > in.remaining()) {
             throw new BufferUnderflowException();
         }
-        start = in.position();
-        in.position(start + (int) length);
-        return in.duplicate().position(start).limit(start + (int) length).slice();
+        ByteBuffer content = in.slice(in.position(), (int) length);
+        in.position(in.position() + (int) length);
+        return content;
     }
 
     private static long varint(ByteBuffer in) {

@@ -12,6 +12,8 @@ import dev.tailrace.layout.event.PatternPrefix;
 import dev.tailrace.layout.event.Step;
 import dev.tailrace.layout.trace.TraceField;
 import dev.tailrace.ship.RecordCodec;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +31,6 @@ final class RecordWriter implements ContextEntries.Reader {
     /** Room for lengths that take more than a byte, and for a number. */
     private static final int SLACK = 32;
 
-    private static final int TRACE_ID_DIGITS = 32;
-    private static final int SPAN_ID_DIGITS = 16;
-    private static final int FLAGS_DIGITS = 2;
     private static final byte[] BODY = {0x2A, 0, 0x0A, 0};
     private static final byte[] TEXT = {0x0A, 0, 0x0A, 0};
     private static final Step STACK_TRACE = new JavaThrowableStep();
@@ -149,57 +148,45 @@ final class RecordWriter implements ContextEntries.Reader {
     }
 
     private void trace(Event event, TextBuffer out) {
-        String trace = event.trace(TraceField.TRACE_ID);
-        traced = isId(trace, TRACE_ID_DIGITS);
-        if (!traced || trace == null) {
+        traced = id(event.trace(TraceField.TRACE_ID), (byte) 0x4A, 16, out);
+        if (!traced) {
             return;
         }
-        hex(trace, (byte) 0x4A, out);
-        String span = event.trace(TraceField.SPAN_ID);
-        if (span != null && isId(span, SPAN_ID_DIGITS)) {
-            hex(span, (byte) 0x52, out);
-        }
-        String flags = event.trace(TraceField.FLAGS);
-        if (flags != null && isId(flags, FLAGS_DIGITS)) {
-            int at = out.length();
-            out.appendSpaces(5);
-            byte[] bytes = out.array();
-            bytes[at] = 0x45;
-            bytes[at + 1] = (byte) (Character.digit(flags.charAt(0), 16) << 4 | Character.digit(flags.charAt(1), 16));
-            bytes[at + 2] = 0;
-            bytes[at + 3] = 0;
-            bytes[at + 4] = 0;
+        id(event.trace(TraceField.SPAN_ID), (byte) 0x52, 8, out);
+        int start = out.length();
+        // The byte of the flags becomes the first of four.
+        if (id(event.trace(TraceField.FLAGS), (byte) 0x45, 1, out)) {
+            byte[] bytes = out.appendSpaces(2).array();
+            bytes[start + 1] = bytes[start + 2];
+            Arrays.fill(bytes, start + 2, start + 5, (byte) 0);
         }
     }
 
-    /** Whether the text has so many hexadecimal digits, not all of them 0. */
-    private static boolean isId(@Nullable String text, int digits) {
-        if (text == null || text.length() != digits) {
+    /** Writes an id of so many bytes; false: the text isn't one, or it has only zeros. */
+    private static boolean id(@Nullable String digits, byte tag, int count, TextBuffer out) {
+        if (digits == null || digits.length() != 2 * count) {
             return false;
         }
+        int start = out.length();
+        byte[] bytes = out.appendSpaces(2 + count).array();
+        bytes[start] = tag;
+        bytes[start + 1] = (byte) count;
         int all = 0;
-        for (int i = 0; i < digits; i++) {
-            char c = text.charAt(i);
-            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
-            if (digit < 0) {
-                return false;
+        for (int i = 0; i < count; i++) {
+            char high = digits.charAt(2 * i);
+            char low = digits.charAt(2 * i + 1);
+            if (!HexFormat.isHexDigit(high) || !HexFormat.isHexDigit(low)) {
+                all = 0;
+                break;
             }
-            all |= digit;
+            int value = HexFormat.fromHexDigit(high) << 4 | HexFormat.fromHexDigit(low);
+            bytes[start + 2 + i] = (byte) value;
+            all |= value;
+        }
+        if (all == 0) {
+            out.truncate(start);
         }
         return all != 0;
-    }
-
-    private static void hex(String digits, byte tag, TextBuffer out) {
-        int count = digits.length() / 2;
-        int at = out.length();
-        out.appendSpaces(2 + count);
-        byte[] bytes = out.array();
-        bytes[at] = tag;
-        bytes[at + 1] = (byte) count;
-        for (int i = 0; i < count; i++) {
-            bytes[at + 2 + i] = (byte)
-                    (Character.digit(digits.charAt(2 * i), 16) << 4 | Character.digit(digits.charAt(2 * i + 1), 16));
-        }
     }
 
     private void body(String message, @Nullable Object @Nullable [] arguments, int count, int last, TextBuffer out) {

@@ -10,6 +10,11 @@ import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.EventPool;
 import dev.tailrace.ship.RecordCodec;
 import dev.tailrace.spi.MarkerReader;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.logs.v1.LogRecord;
@@ -251,6 +256,21 @@ class OtlpEncoderTest {
             assertThat(decoded.log.getFlags()).isEqualTo(1);
             assertThat(decoded.keys()).containsExactlyInAnyOrder("thread.name", "thread.id", "user");
         }
+    }
+
+    @Test
+    void encode_currentSpan_precedesTheMdc() {
+        SpanContext span =
+                SpanContext.create(TRACE_ID, SPAN_ID, TraceFlags.getSampled(), TraceState.getDefault());
+        try (Scope scope = Span.wrap(span).makeCurrent()) {
+            Decoded decoded = encode(ALL, event -> event.context(Map.of("traceId", "1".repeat(32))), "x");
+            assertThat(decoded.log.getTraceId()).isEqualTo(hex(TRACE_ID));
+            assertThat(decoded.log.getSpanId()).isEqualTo(hex(SPAN_ID));
+            assertThat(decoded.log.getFlags()).isEqualTo(1);
+            assertThat(decoded.keys()).hasSize(2);
+            assertThat(scope).isNotNull();
+        }
+        assertThat(encode(ALL, event -> {}, "x").log.getTraceId().isEmpty()).isTrue();
     }
 
     @Test

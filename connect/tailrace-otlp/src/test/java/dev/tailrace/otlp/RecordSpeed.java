@@ -142,7 +142,7 @@ public final class RecordSpeed {
         Batch batch = Batch.of(records);
         TextBuffer body = Request.buffer();
         byte[] resource = Resource.of(Map.of("service.name", "a")).bytes();
-        double[] nanos = new double[ROUNDS * 20];
+        double[] nanos = new double[ROUNDS * 200];
         for (int round = 0; round < nanos.length; round++) {
             long start = THREADS.getCurrentThreadCpuTime();
             body.clear();
