@@ -57,8 +57,22 @@ record OtelSettings(
     private static final int DEFAULT_ATTRIBUTES = 128;
     private static final Pattern DURATION = Pattern.compile("(\\d{1,12})\\s*(ns|us|ms|s|m|h|d|)");
     private static final Map<String, TimeUnit> UNITS = Map.of(
-            "ns", TimeUnit.NANOSECONDS, "us", TimeUnit.MICROSECONDS, "ms", TimeUnit.MILLISECONDS, "", TimeUnit.MILLISECONDS,
-            "s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES, "h", TimeUnit.HOURS, "d", TimeUnit.DAYS);
+            "ns",
+            TimeUnit.NANOSECONDS,
+            "us",
+            TimeUnit.MICROSECONDS,
+            "ms",
+            TimeUnit.MILLISECONDS,
+            "",
+            TimeUnit.MILLISECONDS,
+            "s",
+            TimeUnit.SECONDS,
+            "m",
+            TimeUnit.MINUTES,
+            "h",
+            TimeUnit.HOURS,
+            "d",
+            TimeUnit.DAYS);
     private static final String INSTANCE = UUID.randomUUID().toString();
 
     /** Reads all settings. */
@@ -85,8 +99,7 @@ record OtelSettings(
     private record Found(String name, String value) {}
 
     /** The places where settings are looked for, and what receives findings about them. */
-    private record Reading(
-            TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
+    private record Reading(TargetConfig config, PropertySource outside, String appender, Consumer<Finding> findings) {
 
         OtelSettings all() {
             Map<String, String> headers = new LinkedHashMap<>();
@@ -96,7 +109,11 @@ record OtelSettings(
                     endpoint,
                     headers,
                     either(exporter("compression", "compression"), "gzip", "none"),
-                    value(exporter("timeout", "timeout"), DEFAULT_TIMEOUT, "a time such as 10s", OtelSettings::duration),
+                    value(
+                            exporter("timeout", "timeout"),
+                            DEFAULT_TIMEOUT,
+                            "a time such as 10s",
+                            OtelSettings::duration),
                     tls(),
                     new OtlpEncoder.Options(
                             mdc(),
@@ -139,7 +156,8 @@ record OtelSettings(
             try {
                 return found == null ? otherwise : parser.apply(found.value);
             } catch (IllegalArgumentException e) {
-                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise + " is used.");
+                report("\"" + found.name + "\" is \"" + found.value + "\", not " + wanted + "; " + otherwise
+                        + " is used.");
                 return otherwise;
             }
         }
@@ -163,7 +181,8 @@ record OtelSettings(
         private @Nullable String off() {
             Found disabled = find("", "otel.sdk.disabled");
             Found exporter = find("", "otel.logs.exporter");
-            boolean none = exporter != null && List.of(exporter.value.split("\\s*,\\s*", -1)).contains("none");
+            boolean none = exporter != null
+                    && List.of(exporter.value.split("\\s*,\\s*", -1)).contains("none");
             Found found = either(disabled, "false", "true") ? none ? exporter : null : disabled;
             return found == null ? null : "\"" + found.name + "\" is \"" + found.value + "\"";
         }
@@ -197,13 +216,15 @@ record OtelSettings(
                 headers.put("Authorization", "Basic " + Base64.getEncoder().encodeToString(user));
             }
             String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-            if (found.name.equals(ADDRESS) ? path.equals("/") : !found.name.toLowerCase(Locale.ROOT).contains("logs")) {
+            if (found.name.equals(ADDRESS)
+                    ? path.equals("/")
+                    : !found.name.toLowerCase(Locale.ROOT).contains("logs")) {
                 path += path.endsWith("/") ? "v1/logs" : "/v1/logs";
             }
             int port = url.getPort();
             if (port == GRPC_PORT) {
-                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is " + HTTP_PORT
-                        + " as a rule" + (grpc ? ", and is used." : "."));
+                report("The port of \"" + found.name + "\" is that of gRPC, " + GRPC_PORT + "; that of HTTP is "
+                        + HTTP_PORT + " as a rule" + (grpc ? ", and is used." : "."));
                 port = grpc ? HTTP_PORT : port;
             }
             String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
@@ -242,7 +263,9 @@ record OtelSettings(
             for (String pair : found == null ? new String[0] : found.value.split(",", -1)) {
                 String name = pair.substring(0, Math.max(0, pair.indexOf('='))).strip();
                 if (!name.isEmpty()) {
-                    pairs.put(decoded(name), decoded(pair.substring(pair.indexOf('=') + 1).strip()));
+                    pairs.put(
+                            decoded(name),
+                            decoded(pair.substring(pair.indexOf('=') + 1).strip()));
                 } else if (found != null && !pair.isBlank()) {
                     report("A part of \"" + found.name + "\" has no name and \"=\"; it is left out.");
                 }

@@ -22,7 +22,8 @@ record PartialSuccess(long rejected, String message) {
         String message = "";
         try {
             ByteBuffer all = ByteBuffer.wrap(response);
-            ByteBuffer part = all.hasRemaining() && all.get() == PARTIAL_SUCCESS ? content(all) : ByteBuffer.allocate(0);
+            ByteBuffer part =
+                    all.hasRemaining() && all.get() == PARTIAL_SUCCESS ? content(all) : ByteBuffer.allocate(0);
             while (part.hasRemaining()) {
                 switch (part.get()) {
                     case REJECTED -> rejected = varint(part);

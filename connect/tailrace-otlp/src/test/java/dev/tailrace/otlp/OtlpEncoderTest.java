@@ -260,8 +260,7 @@ class OtlpEncoderTest {
 
     @Test
     void encode_currentSpan_precedesTheMdc() {
-        SpanContext span =
-                SpanContext.create(TRACE_ID, SPAN_ID, TraceFlags.getSampled(), TraceState.getDefault());
+        SpanContext span = SpanContext.create(TRACE_ID, SPAN_ID, TraceFlags.getSampled(), TraceState.getDefault());
         try (Scope scope = Span.wrap(span).makeCurrent()) {
             Decoded decoded = encode(ALL, event -> event.context(Map.of("traceId", "1".repeat(32))), "x");
             assertThat(decoded.log.getTraceId()).isEqualTo(hex(TRACE_ID));

@@ -166,7 +166,11 @@ public final class RecordSpeed {
             }
             Arrays.sort(nanos);
             System.out.printf(
-                    Locale.ROOT, "gzip level %d: %.0f ns a record, to %d bytes%n", level, nanos[nanos.length / 2], length);
+                    Locale.ROOT,
+                    "gzip level %d: %.0f ns a record, to %d bytes%n",
+                    level,
+                    nanos[nanos.length / 2],
+                    length);
         }
     }
 }
