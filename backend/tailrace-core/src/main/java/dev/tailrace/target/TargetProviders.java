@@ -1,10 +1,14 @@
 package dev.tailrace.target;
 
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.finding.Finding;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The providers on the class path. Searched once, on demand: most configurations have no target. */
@@ -44,5 +48,18 @@ public final class TargetProviders {
                 .filter(provider -> provider.provides(kind))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * A sender of the records that an application has left; it encodes none.
+     *
+     * @param file the active file of the row
+     * @return null: there is no such kind of target
+     */
+    public static @Nullable TargetSender ofRecords(TargetConfig target, Path file, Consumer<Finding> findings) {
+        TargetProvider provider = of(target.kind());
+        return provider == null
+                ? null
+                : provider.open(target, file.toString(), file, (event, message, arguments, line) -> {}, findings);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.config.model.TargetConfig;
-import dev.tailrace.target.TargetProvider;
 import dev.tailrace.target.TargetProviders;
 import dev.tailrace.target.TargetSender;
 import java.io.PrintWriter;
@@ -83,8 +82,11 @@ final class ShipCommand implements Callable<Integer> {
         }
         int colon = to.indexOf(':');
         String kind = colon < 0 ? to : to.substring(0, colon);
-        TargetProvider provider = TargetProviders.of(kind);
-        if (provider == null) {
+        TargetSender sender = TargetProviders.ofRecords(
+                new TargetConfig(kind, colon < 0 ? null : to.substring(colon + 1), options, Long.MAX_VALUE),
+                records,
+                finding -> err.println(finding.format()));
+        if (sender == null) {
             err.println(Printable.wrapped("There is no kind of target \"" + Printable.of(kind) + "\"."));
             return ExitStatus.COULD_NOT_RUN;
         }
@@ -93,12 +95,6 @@ final class ShipCommand implements Callable<Integer> {
                         == ExitStatus.COULD_NOT_RUN) {
             return ExitStatus.COULD_NOT_RUN;
         }
-        TargetSender sender = provider.open(
-                new TargetConfig(kind, colon < 0 ? null : to.substring(colon + 1), options, Long.MAX_VALUE),
-                directory.toString(),
-                records,
-                (event, message, arguments, line) -> {},
-                finding -> err.println(finding.format()));
         long before = sender.figures().acknowledged();
         sender.start();
         if (seconds == 0) {
