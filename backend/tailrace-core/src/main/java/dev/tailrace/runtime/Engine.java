@@ -256,7 +256,7 @@ public final class Engine {
         boolean flushed = runtime.flush(destinations.drainers(), deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline.getAsLong());
-        wiring.targets().end(Math.max(deadline.getAsLong(), sendUntil));
+        wiring.targets().end(sendUntil);
         if (flushed) {
             // Lines that aren't drained by now won't be in another second either; but a long compression must not use
             // up the last lines' time.

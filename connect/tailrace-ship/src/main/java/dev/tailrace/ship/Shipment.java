@@ -35,6 +35,9 @@ public final class Shipment implements TargetSender {
     /** The longest sleep: the cap is looked after during an outage, too. */
     private static final long LOOK_NANOS = 500_000_000L;
 
+    /** Counting what is left takes a moment. */
+    private static final long LAST_NANOS = 1_000_000_000L;
+
     private static final long SEND_NANOS = 60_000_000_000L;
 
     private final Row row;
@@ -96,7 +99,7 @@ public final class Shipment implements TargetSender {
         HelperThread sender = thread;
         if (sender != null) {
             sender.wake();
-            sender.awaitEnd(until);
+            sender.awaitEnd(until + LAST_NANOS);
         }
         return leftOver;
     }
