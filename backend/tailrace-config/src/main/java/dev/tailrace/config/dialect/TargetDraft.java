@@ -12,12 +12,10 @@ import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
@@ -30,31 +28,29 @@ public final class TargetDraft {
     private static final long LEAST_CAP = 2 * TargetConfig.FILE_BYTES;
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^\\s:/@\\[\\]]+)(?::([0-9]{1,5}))?/?");
 
-    /** Spring Boot 4's name of an option's property, and 3.5's. */
-    private static final Map<String, List<String>> BOOT = Map.of(
-            "address",
-                    List.of(
-                            "management.opentelemetry.logging.export.otlp.endpoint",
-                            "management.otlp.logging.endpoint"),
-            "timeout",
-                    List.of("management.opentelemetry.logging.export.otlp.timeout", "management.otlp.logging.timeout"),
-            "compression",
-                    List.of(
-                            "management.opentelemetry.logging.export.otlp.compression",
-                            "management.otlp.logging.compression"));
+    /** Spring Boot 4's prefix, and 3.5's. */
+    private static final List<String> BOOT =
+            List.of("management.opentelemetry.logging.export.otlp.", "management.otlp.logging.");
 
     private record Given(String text, int line) {}
+
+    /** Where an appender writes, and how. */
+    public record Sent(DestinationConfig destination, LayoutConfig layout) {}
 
     private final PropertySource outside;
     private final Findings findings;
     private final String appender;
     private final int line;
     private final Map<String, Given> given = new LinkedHashMap<>();
+    private Map<String, String> foreign = Map.of();
     private @Nullable TargetKind kind;
     private String kindGiven = "";
-    private @Nullable Given address;
     private String directory;
     private long cap = TargetConfig.CAP;
+    private String transport = "tcp";
+    private String host = "";
+    private String port = "";
+    private String hosts = "";
     private boolean ofSdk;
 
     public TargetDraft(PropertySource outside, Findings findings, String appender, int line) {
@@ -73,8 +69,52 @@ public final class TargetDraft {
         return same ? cut : "_" + cut + "-" + Integer.toHexString(appender.hashCode());
     }
 
-    public void kind(TargetKind known) {
+    /** Of an appender that {@link ForeignAppenders} knows. */
+    public void foreign(String type, TargetKind known) {
+        foreign = ForeignAppenders.options(type);
         kind = known;
+    }
+
+    /** The names of options that its foreign appender has. */
+    public Set<String> foreignNames() {
+        return foreign.keySet();
+    }
+
+    /** An option of a foreign appender; false: it has none of this name. */
+    public boolean foreign(String name, String text, int at) {
+        String action = foreign.get(name);
+        if (action == null) {
+            return false;
+        }
+        switch (action) {
+            case "" -> {
+                // Files take the place of queues, and the sender tries again until the target takes what waits.
+            }
+            case "!" -> {
+                if (!text.isEmpty() && !text.equalsIgnoreCase("false")) {
+                    refuse(name, at, "nothing takes its place.");
+                }
+            }
+            case "@hosts" -> hosts += (hosts.isEmpty() ? "" : ",") + text;
+            case "@host" -> host = text;
+            case "@port" -> port = text;
+            default -> {
+                if (!text.isEmpty()) {
+                    option(action, text, at);
+                }
+            }
+        }
+        return true;
+    }
+
+    public void host(String name) {
+        host = name;
+    }
+
+    /** How a foreign appender sends, and the port it has by default; empty: the kind's. */
+    public void transport(String name, String portByDefault) {
+        transport = name.equals("ssl") ? "tls" : name;
+        port = port.isEmpty() ? portByDefault : port;
     }
 
     public void kind(String word) {
@@ -91,33 +131,32 @@ public final class TargetDraft {
         ofSdk = true;
     }
 
-    public void address(String text, int at) {
-        address = new Given(text, at);
+    /** An option of Tailrace's own appender, or one of the kind, which need not be known yet. */
+    public void option(String name, String text, int at) {
+        switch (name) {
+            case "target" -> kind(text);
+            case "directory" -> directory(text, at);
+            case "cap" -> {
+                cap = Values.size(text).orElse(0);
+                if (cap < LEAST_CAP) {
+                    cap = TargetConfig.CAP;
+                    unusable("cap", at, ", which is a size of at least 16MB; 1GB is used.");
+                }
+            }
+            default -> given.put(name, new Given(text, at));
+        }
     }
 
-    public void directory(String text, int at) {
-        if (text.isEmpty()
-                || text.contains("%")
-                || text.contains(DestinationConfig.Keyed.KEY)
-                || !FileNames.isPath(text)) {
+    private void directory(String text, int at) {
+        if (text.isEmpty() || text.contains("%") || isSifted(text) || !FileNames.isPath(text)) {
             unusable("directory", at, "; " + directory + " is used.");
         } else {
             directory = text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         }
     }
 
-    public void cap(String text, int at) {
-        OptionalLong bytes = Values.size(text);
-        if (bytes.isEmpty() || bytes.getAsLong() < LEAST_CAP) {
-            unusable("cap", at, ", which is a size of at least 16MB; 1GB is used.");
-        } else {
-            cap = bytes.getAsLong();
-        }
-    }
-
-    /** An option of the kind, which need not be known yet. */
-    public void option(String name, String text, int at) {
-        given.put(name, new Given(text, at));
+    private static boolean isSifted(String text) {
+        return text.contains(DestinationConfig.Keyed.KEY);
     }
 
     /** A value of GELF's that senders don't need, as it is written by the layout; beside one of the appender's own it has no effect. */
@@ -143,15 +182,15 @@ public final class TargetDraft {
                 "Remove " + name + ".");
     }
 
-    /** Where an appender writes, and how. */
-    public record Sent(DestinationConfig destination, LayoutConfig layout) {}
-
     /** A row of files with its target; the console, with a finding, when there is no target that lines could be sent to. */
     public Sent end(LayoutConfig lines) {
         TargetConfig target = target();
-        return target == null
-                ? new Sent(new DestinationConfig.Console(false), lines)
-                : new Sent(row(), lines.to(target));
+        if (target == null) {
+            return new Sent(new DestinationConfig.Console(false), lines);
+        }
+        Rolling rolling = new Rolling.Numbered(
+                directory + "/records.%i", 1, Integer.MAX_VALUE, true, TargetConfig.FILE_BYTES, 0, 0);
+        return new Sent(new DestinationConfig.File(directory + "/records", true, rolling), lines.to(target));
     }
 
     private @Nullable TargetConfig target() {
@@ -162,14 +201,23 @@ public final class TargetDraft {
                     FindingCode.TARGET_SETTING,
                     line,
                     appender,
-                    (kindGiven.isEmpty()
-                                    ? "The appender has no target."
-                                    : "There is no target of the kind " + FindingText.quote(kindGiven) + ".")
-                            + TO_CONSOLE,
-                    near == null
-                            ? "Set target to one of " + TargetKind.list(TargetKind.words()) + "."
-                            : "Set target to " + near + ".");
+                    "There is no target " + FindingText.quote(kindGiven) + "." + TO_CONSOLE,
+                    "Set target to " + (near == null ? "one of " + String.join(", ", TargetKind.words()) : near) + ".");
             return null;
+        }
+        Given address = given.remove("address");
+        String place = !hosts.isEmpty() ? hosts : host.isEmpty() || port.isEmpty() ? host : host + ":" + port;
+        if (!place.isEmpty()) {
+            address = new Given(transport + "://" + place, line);
+        }
+        if (known == TargetKind.OTLP && outside.spring() != null) {
+            address = address == null ? boot("endpoint") : address;
+            for (String name : List.of("timeout", "compression")) {
+                Given boot = boot(name);
+                if (boot != null) {
+                    given.putIfAbsent(name, boot);
+                }
+            }
         }
         Map<String, String> options = new LinkedHashMap<>();
         given.forEach((name, one) -> {
@@ -179,18 +227,17 @@ public final class TargetDraft {
             }
         });
         if (known == TargetKind.OTLP) {
-            boot(known, options);
-            return new TargetConfig(known.word(), http(), options, cap);
+            return new TargetConfig(known.word(), http(address), options, cap);
         }
-        String hosts = address == null ? null : hosts(known, address.text());
-        if (hosts == null) {
+        String checked = address == null ? null : hosts(known, address.text());
+        if (checked == null) {
             unusable(
                     "address",
                     address == null ? line : address.line(),
                     ", but has to be like tcp://host:port, tls://host:port or udp://host:port." + TO_CONSOLE);
             return null;
         }
-        return new TargetConfig(known.word(), hosts, options, cap);
+        return new TargetConfig(known.word(), checked, options, cap);
     }
 
     private @Nullable String usable(TargetKind known, String name, Given one) {
@@ -203,11 +250,11 @@ public final class TargetDraft {
                     FindingText.quote(name) + " is no option of a target of the kind " + known.word()
                             + "; it is ignored.",
                     near == null
-                            ? "Use one of " + TargetKind.list(known.options()) + ", or remove it."
+                            ? "Use one of " + String.join(", ", known.options()) + ", or remove it."
                             : "Write " + near + ".");
             return null;
         }
-        String value = one.text().contains(DestinationConfig.Keyed.KEY) ? null : known.value(name, one.text());
+        String value = isSifted(one.text()) ? null : known.value(name, one.text());
         if (value == null) {
             unusable(name, one.line(), "; it is left out.");
         }
@@ -215,55 +262,24 @@ public final class TargetDraft {
     }
 
     private void unusable(String name, int at, String consequence) {
-        findings.add(
-                FindingCode.TARGET_SETTING,
-                at,
-                appender,
-                "The target's " + name + " has a value that can't be used, or none" + consequence);
+        String cause = "The target's " + name + " has a value that can't be used, or none" + consequence;
+        findings.add(FindingCode.TARGET_SETTING, at, appender, cause);
     }
 
-    /** The row of files that records wait in. */
-    public DestinationConfig.File row() {
-        return new DestinationConfig.File(
-                directory + "/records",
-                true,
-                new Rolling.Numbered(
-                        directory + "/records.%i", 1, Integer.MAX_VALUE, true, TargetConfig.FILE_BYTES, 0, 0));
-    }
-
-    /** What Spring Boot's properties say and the element doesn't. */
-    private void boot(TargetKind known, Map<String, String> options) {
+    /** What Spring Boot's property says. Durations can be in ISO 8601 there. */
+    private @Nullable Given boot(String name) {
         SpringSource spring = outside.spring();
-        if (spring == null) {
-            return;
+        for (String prefix : BOOT) {
+            String text = spring == null ? null : spring.property(prefix + name);
+            if (text != null && !text.isBlank()) {
+                return new Given(text.strip().replaceFirst("(?i)^PT([0-9]+S)$", "$1"), line);
+            }
         }
-        BOOT.forEach((option, names) -> {
-            String text = names.stream()
-                    .map(spring::property)
-                    .filter(each -> each != null && !each.isBlank())
-                    .findFirst()
-                    .orElse(null);
-            if (text == null) {
-                return;
-            }
-            if (option.equals("address")) {
-                address = address == null ? new Given(text.strip(), line) : address;
-            } else if (!options.containsKey(option)) {
-                String value = usable(known, option, new Given(bootValue(text.strip()), line));
-                if (value != null) {
-                    options.put(option, value);
-                }
-            }
-        });
-    }
-
-    /** Durations can be in ISO 8601 there. */
-    private static String bootValue(String text) {
-        return text.matches("(?i)PT[0-9]+S") ? text.substring(2) : text;
+        return null;
     }
 
     /** The URL that records are posted to; null: the environment's. */
-    private @Nullable String http() {
+    private @Nullable String http(@Nullable Given address) {
         if (address == null) {
             if (ofSdk && !hasEndpoint()) {
                 findings.add(
@@ -276,16 +292,13 @@ public final class TargetDraft {
             }
             return null;
         }
-        String text = address.text();
         try {
-            URI uri = new URI(text);
+            URI uri = URI.create(address.text());
             String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-            if (uri.getHost() != null
-                    && Set.of("http", "https").contains(scheme)
-                    && !text.contains(DestinationConfig.Keyed.KEY)) {
-                return text;
+            if (uri.getHost() != null && scheme.matches("https?") && !isSifted(address.text())) {
+                return address.text();
             }
-        } catch (URISyntaxException e) {
+        } catch (IllegalArgumentException e) {
             // Reported as any other, without its text.
         }
         unusable("address", address.line(), ", but has to be a URL with http or https; the environment's is used.");
@@ -301,17 +314,14 @@ public final class TargetDraft {
     /** Hosts with ports, behind one scheme; null when they can't be used. */
     private static @Nullable String hosts(TargetKind kind, String text) {
         int colon = text.indexOf("://");
-        String transport = colon < 0 ? "tcp" : text.substring(0, colon).toLowerCase(Locale.ROOT);
-        if (!Set.of("tcp", "tls", "udp").contains(transport) || text.contains(DestinationConfig.Keyed.KEY)) {
-            return null;
-        }
-        StringJoiner hosts = new StringJoiner(",", transport + "://", "");
+        String scheme = colon < 0 ? "tcp" : text.substring(0, colon).toLowerCase(Locale.ROOT);
+        StringJoiner hosts = new StringJoiner(",", scheme + "://", "");
         for (String each : text.substring(colon < 0 ? 0 : colon + 3).split(",", -1)) {
             Matcher host = HOST.matcher(each.strip());
-            if (!host.matches()) {
+            if (!host.matches() || !Set.of("tcp", "tls", "udp").contains(scheme) || isSifted(text)) {
                 return null;
             }
-            int port = host.group(2) == null ? kind.port(transport) : Integer.parseInt(host.group(2));
+            int port = host.group(2) == null ? kind.port(scheme) : Integer.parseInt(host.group(2));
             if (port < 1 || port > 65_535) {
                 return null;
             }

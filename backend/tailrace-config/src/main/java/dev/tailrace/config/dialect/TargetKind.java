@@ -7,79 +7,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of targets, with the options of each and how their values are read. */
 public enum TargetKind {
-    OTLP(0),
-    LINES(4560),
-    SYSLOG(514),
-    GELF(12201);
+    OTLP(
+            0,
+            "headers compression:gzip|none timeout:ms certificate clientCertificate clientKey mdc:keys location:flag"
+                    + " serviceName resourceAttributes"),
+    LINES(4560, TargetKind.SOCKETS),
+    SYSLOG(
+            514,
+            "format:rfc5424|bsd facility:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|ntp|audit|alert|clock"
+                    + "|local0|local1|local2|local3|local4|local5|local6|local7 host appName messageId mdc:keys mdcId"
+                    + TargetKind.SOCKETS),
+    GELF(12201, "host fields mdc:keys location:flag compression:gzip|zlib|none chunk:number" + TargetKind.SOCKETS);
 
-    /** Reads a value: it as senders get it, or null when it can't be used. */
-    private interface Reading {
-        @Nullable
-        String read(String text);
-    }
-
-    private static final Reading TEXT = text -> text.isEmpty() ? null : text;
-    private static final Reading FLAG =
-            text -> Values.bool(text).map(String::valueOf).orElse(null);
-    private static final Reading MILLIS = TargetKind::millis;
-    private static final Reading FRAMING = words("newline", "octets", "nul");
-    private static final String FACILITIES =
-            "kern user mail daemon auth syslog lpr news uucp cron authpriv ftp ntp audit"
-                    + " alert clock local0 local1 local2 local3 local4 local5 local6 local7";
+    private static final String SOCKETS = " framing:newline|octets|nul connectTimeout:ms writeTimeout:ms trustStore"
+            + " trustStorePassword keyStore keyStorePassword";
 
     private final int port;
 
+    /** How the value of an option is read, by the option's name. */
     @SuppressWarnings("ImmutableEnumChecker") // Filled here, then only read.
-    private final Map<String, Reading> options = new LinkedHashMap<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
 
-    TargetKind(int port) {
+    TargetKind(int port, String options) {
         this.port = port;
-    }
-
-    static {
-        OTLP.with("headers", TEXT)
-                .with("compression", words("gzip", "none"))
-                .with("timeout", MILLIS)
-                .with("certificate", TEXT)
-                .with("clientCertificate", TEXT)
-                .with("clientKey", TEXT)
-                .with("mdc", TargetKind::context)
-                .with("location", FLAG)
-                .with("serviceName", TEXT)
-                .with("resourceAttributes", TEXT);
-        LINES.sockets();
-        SYSLOG.with("format", words("rfc5424", "bsd"))
-                .with("facility", TargetKind::facility)
-                .with("host", TEXT)
-                .with("appName", TEXT)
-                .with("messageId", TEXT)
-                .with("mdc", TargetKind::context)
-                .with("mdcId", TEXT)
-                .sockets();
-        GELF.with("host", TEXT)
-                .with("fields", TEXT)
-                .with("mdc", TargetKind::context)
-                .with("location", FLAG)
-                .with("compression", words("gzip", "zlib", "none"))
-                .with("chunk", number(64, 65_000))
-                .sockets();
-    }
-
-    private TargetKind with(String name, Reading reading) {
-        options.put(name, reading);
-        return this;
-    }
-
-    /** Options of all kinds that write to sockets. */
-    private void sockets() {
-        with("framing", FRAMING).with("connectTimeout", MILLIS).with("writeTimeout", MILLIS);
-        with("trustStore", TEXT).with("trustStorePassword", TEXT);
-        with("keyStore", TEXT).with("keyStorePassword", TEXT);
+        for (String option : options.strip().split(" ", -1)) {
+            int colon = option.indexOf(':');
+            this.options.put(
+                    colon < 0 ? option : option.substring(0, colon), colon < 0 ? "" : option.substring(colon + 1));
+        }
     }
 
     /** The kind of this name; null: there is none. */
@@ -120,41 +79,28 @@ public enum TargetKind {
     /** A value as senders get it: times in milliseconds, words in small letters; null when it can't be used. */
     @Nullable
     String value(String option, String text) {
-        Reading reading = options.get(option);
-        return reading == null ? null : reading.read(text.strip());
-    }
-
-    /** Others write an asterisk for all of the MDC. */
-    private static @Nullable String context(String text) {
-        return text.isEmpty() ? null : text.equals("*") ? "all" : text;
+        String value = text.strip();
+        String word = value.toLowerCase(Locale.ROOT);
+        String reading = options.getOrDefault(option, "");
+        return switch (reading) {
+            case "" -> value.isEmpty() ? null : value;
+            case "ms" -> millis(value);
+            case "flag" -> Values.bool(value).map(String::valueOf).orElse(null);
+            case "number" -> value.matches("[1-9][0-9]{1,4}") ? value : null;
+            // Others write an asterisk for all of the MDC.
+            case "keys" -> value.isEmpty() ? null : value.equals("*") ? "all" : value;
+            default -> {
+                // Log4j calls two facilities LOG_AUDIT and LOG_ALERT.
+                String plain = word.replaceFirst("^log_", "");
+                yield Arrays.asList(reading.split("\\|", -1)).contains(plain) ? plain : null;
+            }
+        };
     }
 
     private static @Nullable String millis(String text) {
         OptionalLong plain = Values.millis(text);
-        OptionalLong millis = plain.isPresent() ? plain : Values.period(text);
-        return millis.isPresent() && millis.getAsLong() > 0 && millis.getAsLong() <= Integer.MAX_VALUE
-                ? Long.toString(millis.getAsLong())
-                : null;
-    }
-
-    private static Reading words(String... words) {
-        return text -> {
-            String word = text.toLowerCase(Locale.ROOT);
-            return List.of(words).contains(word) ? word : null;
-        };
-    }
-
-    private static Reading number(int least, int most) {
-        return text -> {
-            Integer number = Values.integer(text);
-            return number == null || number < least || number > most ? null : number.toString();
-        };
-    }
-
-    /** Log4j calls two of them LOG_AUDIT and LOG_ALERT. */
-    private static @Nullable String facility(String text) {
-        String word = text.toLowerCase(Locale.ROOT).replaceFirst("^log_", "");
-        return Arrays.asList(FACILITIES.split(" ")).contains(word) ? word : null;
+        long millis = (plain.isPresent() ? plain : Values.period(text)).orElse(0);
+        return millis > 0 && millis <= Integer.MAX_VALUE ? Long.toString(millis) : null;
     }
 
     /** The name that was most likely meant; null: none is near. */
@@ -174,9 +120,7 @@ public enum TargetKind {
     /** Levenshtein's distance. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
+        Arrays.setAll(row, j -> j);
         for (int i = 1; i <= one.length(); i++) {
             int diagonal = row[0];
             row[0] = i;
@@ -187,9 +131,5 @@ public enum TargetKind {
             }
         }
         return row[other.length()];
-    }
-
-    static String list(List<String> names) {
-        return names.stream().collect(Collectors.joining(", "));
     }
 }

@@ -7,7 +7,6 @@ import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.JsonTemplate;
 import dev.tailrace.config.model.LayoutConfig;
 import dev.tailrace.config.model.PatternSyntax;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -52,17 +51,13 @@ final class Log4jTargets {
     private LayoutConfig own() {
         String word = node.value("target");
         draft.kind(word == null ? "" : word);
-        ifGiven("address", draft::address);
-        ifGiven("directory", draft::directory);
-        ifGiven("cap", draft::cap);
         ssl();
         TargetKind kind = draft.kind();
-        Set<String> names = new LinkedHashSet<>(kind == null ? List.of() : kind.options());
+        Set<String> names = new LinkedHashSet<>(List.of("address", "directory", "cap"));
+        names.addAll(kind == null ? List.of() : kind.options());
         names.addAll(node.names());
         for (String each : names) {
-            boolean other = List.of("name", "target", "address", "directory", "cap", "type", "ignoreexceptions")
-                    .contains(each.toLowerCase(Locale.ROOT));
-            if (!other) {
+            if (!List.of("name", "target", "type", "ignoreexceptions").contains(each.toLowerCase(Locale.ROOT))) {
                 String option = kind == null ? each : kind.option(each);
                 ifGiven(each, (text, line) -> draft.option(option, text, line));
             }
@@ -96,8 +91,10 @@ final class Log4jTargets {
         }
     }
 
-    private void set(String option, String from) {
-        ifGiven(from, (text, line) -> draft.option(option, text, line));
+    /** The options that {@link TargetDraft#foreign} knows. */
+    private void foreign(String type, TargetKind kind) {
+        draft.foreign(type, kind);
+        draft.foreignNames().forEach(each -> ifGiven(each, (text, line) -> draft.foreign(each, text, line)));
     }
 
     private boolean hasLayout() {
@@ -116,27 +113,12 @@ final class Log4jTargets {
         return new LayoutConfig(template, node.line(), PatternSyntax.JSON, null);
     }
 
-    /** Host, port and protocol as Log4j's socket appenders have them. */
-    private void host(String protocolByDefault) {
-        String host = node.value("host");
-        String port = node.value("port");
+    /** Host, port and protocol as Log4j's socket appenders have them: without a port its manager takes 4560, for syslog, too. */
+    private void socket(String type, TargetKind kind, String protocolByDefault) {
         String given = node.value("protocol");
-        String protocol = given == null || given.isEmpty() ? protocolByDefault : given.toLowerCase(Locale.ROOT);
-        // Without a port Log4j's manager takes this one, for syslog, too.
-        String place = (host == null || host.isEmpty() ? "localhost" : host) + ":"
-                + (port == null || port.isEmpty() || port.equals("0") ? "4560" : port);
-        draft.address((protocol.equals("ssl") ? "tls" : protocol) + "://" + place, node.line("host"));
-        set("connectTimeout", "connectTimeoutMillis");
-        // Connecting again, buffers and flushing are the sender's.
-        node.accept(
-                "reconnectionDelayMillis",
-                "reconnectDelayMillis",
-                "reconnectionDelay",
-                "immediateFail",
-                "immediateFlush",
-                "bufferedIo",
-                "bufferSize",
-                "advertise");
+        draft.host("localhost");
+        foreign(type, kind);
+        draft.transport(given == null || given.isEmpty() ? protocolByDefault : given.toLowerCase(Locale.ROOT), "4560");
         node.take("SocketOptions")
                 .forEach(each -> draft.refuse("<SocketOptions>", each.line(), "sockets have the system's defaults."));
         ssl();
@@ -182,10 +164,10 @@ final class Log4jTargets {
                 gelf |= child.is("GelfLayout");
             }
         }
-        host("tcp");
         boolean datagrams = "udp".equalsIgnoreCase(node.value("protocol"));
-        if (gelf && (nul || datagrams)) {
-            draft.kind(TargetKind.GELF);
+        boolean framed = gelf && (nul || datagrams);
+        socket("socket", framed ? TargetKind.GELF : TargetKind.LINES, "tcp");
+        if (framed) {
             if (datagrams) {
                 String compression = node.children().stream()
                         .filter(each -> each.is("GelfLayout"))
@@ -195,25 +177,18 @@ final class Log4jTargets {
                         .orElse("gzip");
                 draft.option("compression", compression.equalsIgnoreCase("OFF") ? "none" : compression, node.line());
             }
-        } else {
-            draft.kind(TargetKind.LINES);
-            if (nul) {
-                draft.option("framing", "nul", node.line());
-            }
+        } else if (nul) {
+            draft.option("framing", "nul", node.line());
         }
         return Log4jLayout.of(node, document, name);
     }
 
     private LayoutConfig syslog() {
-        draft.kind(TargetKind.SYSLOG);
-        host(node.is("TLSSyslog") ? "ssl" : "tcp");
         boolean rfc = "RFC5424".equalsIgnoreCase(node.value("format"));
         boolean newLine = node.bool("newLine", false, name);
         draft.option("format", rfc ? "rfc5424" : "bsd", node.line());
         draft.option("facility", "local0", node.line());
-        set("facility", "facility");
-        set("appName", "appName");
-        set("messageId", "messageId");
+        socket("syslog", TargetKind.SYSLOG, node.is("TLSSyslog") ? "ssl" : "tcp");
         String protocol = String.valueOf(node.value("protocol"));
         if (!protocol.equalsIgnoreCase("udp")
                 && (newLine || !(node.is("TLSSyslog") || protocol.equalsIgnoreCase("ssl")))) {
@@ -228,8 +203,6 @@ final class Log4jTargets {
                 .findFirst()
                 .ifPresent(each ->
                         draft.refuse("<LoggerFields>", each.line(), "structured data are the entries of the MDC."));
-        node.refuse("mdcExcludes", name, "mdcIncludes names those that are written.");
-        node.accept("id", "mdcRequired", "newLineEscape", "mdcPrefix", "eventPrefix", "charset");
         String exception = node.raw("exceptionPattern");
         String pattern = exception == null || exception.isEmpty() || !rfc
                 ? MESSAGE
@@ -259,15 +232,9 @@ final class Log4jTargets {
     }
 
     private LayoutConfig telemetry() {
-        draft.kind(TargetKind.OTLP);
         draft.ofSdk();
-        String names = node.value("captureContextDataAttributes");
-        draft.option("mdc", names == null || names.isEmpty() ? "none" : names, node.line());
-        draft.option("location", String.valueOf(node.bool("captureCodeAttributes", false, name)), node.line());
-        for (String each : List.of("captureMapMessageAttributes", "captureMarkerAttribute")) {
-            node.refuse(each, name, "its attributes are not sent.");
-        }
-        node.accept("captureExperimentalAttributes", "captureEventName", "numLogsCapturedBeforeOtelInstall");
+        draft.option("mdc", "none", node.line());
+        foreign("telemetry", TargetKind.OTLP);
         // A layout has no effect there.
         node.children().stream().filter(Log4jTargets::isLayout).forEach(Log4jNode::take);
         return standard();
@@ -275,22 +242,16 @@ final class Log4jTargets {
 
     /** Logstash-gelf's appender, and Graylog's, which has a server. */
     private LayoutConfig gelf() {
-        draft.kind(TargetKind.GELF);
         String given = node.value("server");
         String other = node.value("host");
-        String host = given == null ? (other == null ? "localhost" : other) : given;
-        String protocol = node.value("protocol");
-        boolean tcp = host.startsWith("tcp:") || "TCP".equalsIgnoreCase(protocol);
-        String port = node.value("port");
-        draft.address(
-                (tcp ? "tcp://" : "udp://")
-                        + host.replaceFirst("^(tcp|udp):(//)?", "")
-                        + (port == null || port.isEmpty() ? "" : ":" + port),
-                node.line(given == null ? "host" : "server"));
+        String host = given != null ? given : other == null ? "localhost" : other;
+        boolean tcp = host.startsWith("tcp:") || "TCP".equalsIgnoreCase(node.value("protocol"));
+        foreign("gelf", TargetKind.GELF);
+        draft.transport(tcp ? "tcp" : "udp", "");
+        draft.host(host.replaceFirst("^(tcp|udp):(//)?", ""));
         if (!tcp) {
             draft.option("compression", "gzip", node.line());
         }
-        set("chunk", "maximumMessageSize");
         String origin = node.value(given == null ? "originHost" : "hostName");
         boolean named = origin != null && !origin.isEmpty() && !origin.contains("%");
         GelfTemplate gelf = new GelfTemplate(
@@ -303,32 +264,9 @@ final class Log4jTargets {
         for (Log4jNode field : node.take("Field", "KeyValuePair")) {
             field(field, template);
         }
-        List<Log4jNode> dynamic = new ArrayList<>(node.take("DynamicMdcFields", "DynamicMdcFieldTypes"));
-        if (!dynamic.isEmpty() || node.value("additionalFields") != null) {
-            draft.refuse(
-                    dynamic.isEmpty()
-                            ? "additionalFields"
-                            : "<" + dynamic.get(0).type() + ">",
-                    node.line(),
-                    "name the fields by elements inside.");
+        for (Log4jNode dynamic : node.take("DynamicMdcFields", "DynamicMdcFieldTypes")) {
+            draft.refuse("<" + dynamic.type() + ">", dynamic.line(), "name the fields by elements inside.");
         }
-        node.accept(
-                "version",
-                "extractStackTrace",
-                "filterStackTrace",
-                "mdcProfiling",
-                "facility",
-                "includeLocation",
-                "includeSource",
-                "includeStackTrace",
-                "includeExceptionCause",
-                "queueSize",
-                "connectTimeout",
-                "reconnectDelay",
-                "sendBufferSize",
-                "tcpNoDelay",
-                "tcpKeepAlive",
-                "threads");
         node.children().stream().filter(Log4jTargets::isLayout).forEach(Log4jNode::take);
         return json(new JsonTemplate()
                 .text("$resolver", "tailrace:log4j")

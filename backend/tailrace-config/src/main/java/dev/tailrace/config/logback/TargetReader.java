@@ -36,11 +36,7 @@ final class TargetReader {
     private final String appender;
     private final PatternReader patterns;
     private final TargetDraft draft;
-    private final List<String> destinations = new ArrayList<>();
     private final List<String> headers = new ArrayList<>();
-    private String transport = "tcp";
-    private String host = "";
-    private String port = "";
     private boolean withoutThrowable;
     private boolean labelled;
 
@@ -53,54 +49,46 @@ final class TargetReader {
         this.patterns = patterns;
         this.draft = new TargetDraft(values.variables().outside(), values.findings(), appender, element.line());
         switch (part) {
-            case LOGSTASH_TCP_APPENDER -> draft.kind(TargetKind.LINES);
-            case LOGSTASH_UDP_APPENDER -> {
-                draft.kind(TargetKind.LINES);
-                transport = "udp";
-                port = "514";
-            }
+            case LOGSTASH_TCP_APPENDER -> foreign("logstash", TargetKind.LINES, "tcp");
+            case LOGSTASH_UDP_APPENDER -> foreign("logstash", TargetKind.LINES, "udp");
             case SYSLOG_APPENDER -> {
-                draft.kind(TargetKind.SYSLOG);
-                transport = "udp";
+                foreign("syslogappender", TargetKind.SYSLOG, "udp");
                 draft.option("format", "bsd", element.line());
             }
-            case GELF_TCP_APPENDER -> draft.kind(TargetKind.GELF);
-            case GELF_TLS_APPENDER -> {
-                draft.kind(TargetKind.GELF);
-                transport = "tls";
-            }
+            case GELF_TCP_APPENDER -> foreign("logback-gelf", TargetKind.GELF, "tcp");
+            case GELF_TLS_APPENDER -> foreign("logback-gelf", TargetKind.GELF, "tls");
             case GELF_UDP_APPENDER -> {
-                draft.kind(TargetKind.GELF);
-                transport = "udp";
+                foreign("logback-gelf", TargetKind.GELF, "udp");
                 draft.option("compression", "zlib", element.line());
             }
             case TELEMETRY_APPENDER -> {
-                draft.kind(TargetKind.OTLP);
+                foreign("telemetry", TargetKind.OTLP, "");
                 draft.ofSdk();
                 draft.option("mdc", "none", element.line());
             }
-            case LOKI_APPENDER -> draft.kind(TargetKind.OTLP);
+            case LOKI_APPENDER -> foreign("loki", TargetKind.OTLP, "");
             default -> {
                 // A ShipAppender says it all itself.
             }
         }
     }
 
+    private void foreign(String type, TargetKind kind, String transport) {
+        draft.foreign(type, kind);
+        draft.transport(transport, part == Part.LOGSTASH_UDP_APPENDER ? "514" : "");
+    }
+
     /** Whether the option is one of the appender's own. */
     boolean option(Element option) {
         String name = option.optionName();
-        return switch (part) {
-            case SHIP_APPENDER -> own(option, name);
-            case LOGSTASH_TCP_APPENDER, LOGSTASH_UDP_APPENDER -> layout(option, name) || logstash(option, name);
-            case SYSLOG_APPENDER -> syslog(option, name);
-            case GELF_TCP_APPENDER, GELF_TLS_APPENDER, GELF_UDP_APPENDER -> layout(option, name) || gelf(option, name);
-            case TELEMETRY_APPENDER -> telemetry(option, name);
-            default -> loki(option, name);
-        };
-    }
-
-    private void set(String name, Element option) {
+        if (special(option, name)) {
+            return true;
+        }
+        if (part != Part.SHIP_APPENDER) {
+            return draft.foreign(name, text(option), option.textLine());
+        }
         draft.option(name, text(option), option.textLine());
+        return true;
     }
 
     /** The text of an option that is nothing but text. */
@@ -109,86 +97,63 @@ final class TargetReader {
         return values.text(option);
     }
 
-    private boolean layout(Element option, String name) {
+    /** Options that are more than a text. */
+    private boolean special(Element option, String name) {
+        boolean loki = part == Part.LOKI_APPENDER;
+        boolean syslog = part == Part.SYSLOG_APPENDER;
+        boolean lines = !loki && !syslog && part != Part.TELEMETRY_APPENDER;
         switch (name) {
-            case "encoder" -> patterns.encoder(option);
-            case "layout" -> patterns.layout(option);
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean own(Element option, String name) {
-        switch (name) {
-            case "target" -> draft.kind(values.text(option));
-            case "address" -> draft.address(values.text(option), option.textLine());
-            case "directory" -> draft.directory(values.text(option), option.textLine());
-            case "cap" -> draft.cap(values.text(option), option.textLine());
-            case "ssl" -> ssl(option);
-            default -> {
-                if (!layout(option, name)) {
-                    set(name, option);
+            case "encoder", "layout" -> {
+                if (lines) {
+                    patterns.encoderOrLayout(option);
                 }
+                return lines;
             }
-        }
-        return true;
-    }
-
-    private boolean logstash(Element option, String name) {
-        switch (name) {
-            case "destination" -> destinations.add(values.text(option));
-            case "remoteHost", "host", "syslogHost" -> host = values.text(option);
-            case "port" -> port = values.text(option);
-            case "connectionTimeout" -> set("connectTimeout", option);
-            case "writeTimeout" -> set("writeTimeout", option);
             case "ssl" -> {
-                transport = "tls";
-                ssl(option);
+                if (lines) {
+                    ssl(option);
+                }
+                return lines;
             }
-            case "connectionStrategy" -> strategy(option);
-            case "reconnectionDelay",
-                    "initialSendDelay",
-                    "keepAliveDuration",
-                    "keepAliveMessage",
-                    "keepAliveCharset",
-                    "writeBufferSize",
-                    "secondaryConnectionTTL",
-                    "ringBufferSize",
-                    "queueSize",
-                    "waitStrategyType",
-                    "producerType",
-                    "daemon",
-                    "threadNameFormat",
-                    "threadNamePattern",
-                    "includeCallerData",
-                    "addDefaultStatusListener",
-                    "droppedWarnFrequency",
-                    "appendTimeout",
-                    "appendRetryFrequency",
-                    "shutdownGracePeriod",
-                    "lazy" -> {
-                // The row of files takes the place of queues, and the sender connects as it needs to.
+            case "connectionStrategy" -> {
+                if (option.children().stream().anyMatch(each -> !each.is("preferPrimary"))) {
+                    draft.refuse(name, option.line(), "lines go to the first destination that takes a connection.");
+                }
+                return lines;
+            }
+            case "useCompression" -> {
+                boolean compressed = values.option(option, appender).bool(true);
+                draft.option("compression", compressed ? "zlib" : "none", option.line());
+                return part == Part.GELF_UDP_APPENDER;
+            }
+            case "suffixPattern" -> patterns.pattern(option);
+            case "charset" -> patterns.charset(option);
+            case "throwableExcluded" ->
+                withoutThrowable = values.option(option, appender).bool(false);
+            case "http" -> {
+                document.eachOption(option, this::lokiHttp);
+                return loki;
+            }
+            case "url" -> {
+                lokiHttp(option);
+                return loki;
+            }
+            case "batch" -> {
+                return loki;
+            }
+            case "format", "labels", "label", "structuredMetadata", "message" -> {
+                return loki && labels(option, name);
             }
             default -> {
                 return false;
             }
         }
-        return true;
-    }
-
-    private void strategy(Element option) {
-        if (option.children().stream().anyMatch(each -> !each.is("preferPrimary"))) {
-            draft.refuse(
-                    "connectionStrategy",
-                    option.line(),
-                    "lines go to the first destination that takes a connection, in the order that is given.");
-        }
+        return syslog;
     }
 
     /** A trust store and a key store, as Logback's appenders have them. */
     private void ssl(Element ssl) {
+        draft.transport("tls", "");
         document.eachOption(ssl, option -> {
             boolean trust = option.is("trustStore");
             if (!trust && !option.is("keyStore")) {
@@ -211,118 +176,6 @@ final class TargetReader {
         }
     }
 
-    private boolean syslog(Element option, String name) {
-        switch (name) {
-            case "syslogHost" -> host = values.text(option);
-            case "port" -> port = values.text(option);
-            case "facility" -> set("facility", option);
-            case "suffixPattern" -> patterns.pattern(option);
-            case "charset" -> patterns.charset(option);
-            case "throwableExcluded" ->
-                withoutThrowable = values.option(option, appender).bool(false);
-            case "stackTracePattern" -> draft.refuse(name, option.line(), "a stack trace is sent with its event.");
-            case "maxMessageSize", "lazy" -> {
-                // A datagram takes 64 KiB at most, whatever is asked for.
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean gelf(Element option, String name) {
-        switch (name) {
-            case "graylogHost" -> host = values.text(option);
-            case "graylogPort" -> port = values.text(option);
-            case "connectTimeout" -> set("connectTimeout", option);
-            case "socketTimeout" -> set("writeTimeout", option);
-            case "maxChunkSize" -> set("chunk", option);
-            case "useCompression" ->
-                draft.option(
-                        "compression", values.option(option, appender).bool(true) ? "zlib" : "none", option.line());
-            case "compressionMethod" -> set("compression", option);
-            case "insecure" -> {
-                if (values.option(option, appender).bool(false)) {
-                    draft.refuse(name, option.line(), "certificates are checked; name a trustStore in <ssl>.");
-                }
-            }
-            case "ssl" -> ssl(option);
-            case "reconnectInterval",
-                    "maxRetries",
-                    "retryDelay",
-                    "poolSize",
-                    "poolMaxWaitTime",
-                    "poolMaxIdleTime",
-                    "messageIdSupplier" -> {
-                // The sender has one connection, and tries again until the target takes what waits.
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean telemetry(Element option, String name) {
-        switch (name) {
-            case "captureMdcAttributes" -> {
-                String names = text(option);
-                draft.option("mdc", names.isEmpty() ? "none" : names, option.textLine());
-            }
-            case "captureCodeAttributes" -> set("location", option);
-            case "captureExperimentalAttributes",
-                    "captureKeyValuePairAttributes",
-                    "captureEventName",
-                    "numLogsCapturedBeforeOtelInstall",
-                    "immediateFlush" -> {
-                // Thread and pairs are always sent, and nothing waits for an SDK.
-            }
-            case "captureMarkerAttribute",
-                    "captureLoggerContext",
-                    "captureTemplate",
-                    "captureArguments",
-                    "captureLogstashMarkerAttributes",
-                    "captureLogstashStructuredArguments" -> {
-                if (values.option(option, appender).bool(false)) {
-                    draft.refuse(name, option.line(), "its attributes are not sent.");
-                }
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean loki(Element option, String name) {
-        switch (name) {
-            case "http" -> document.eachOption(option, this::lokiHttp);
-            case "url" -> lokiUrl(option);
-            case "format", "labels", "label", "structuredMetadata", "message" -> {
-                if (name.equals("format") || name.startsWith("label")) {
-                    labels(option);
-                }
-                if (!labelled) {
-                    labelled = true;
-                    draft.refuse(
-                            name,
-                            option.line(),
-                            "records have level, logger, thread, MDC and message as OTLP has them; Loki makes its labels"
-                                    + " of service.name and other resource attributes.");
-                }
-            }
-            default -> {
-                return List.of("batch sendQueueMaxBytes batchMaxItems batchMaxBytes batchTimeoutMs maxRetries"
-                                        .split(" "))
-                                .contains(name)
-                        || name.matches("(min|max)Retry.*|drop.*|verbose|metricsEnabled|drainOnStop|use.*|internal.*"
-                                + "|readMarkers|.*Ms");
-            }
-        }
-        return true;
-    }
-
     private void lokiHttp(Element option) {
         switch (option.optionName()) {
             case "url" -> lokiUrl(option);
@@ -334,7 +187,7 @@ final class TargetReader {
                 headers.add("Authorization=Basic "
                         + Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8)));
             }
-            case "requestTimeoutMs", "requestTimeout" -> set("timeout", option);
+            case "requestTimeoutMs", "requestTimeout" -> draft.option("timeout", text(option), option.textLine());
             default -> {
                 // Which library sends, and how many connections it has.
             }
@@ -345,18 +198,24 @@ final class TargetReader {
     private void lokiUrl(Element option) {
         String url = values.text(option);
         Matcher path = LOKI_PATH.matcher(url);
-        draft.address(
-                path.find()
-                        ? url.substring(0, path.start()) + "/otlp/v1/logs"
-                        : url.replaceFirst("/$", "") + "/otlp/v1/logs",
-                option.textLine());
+        String base = path.find() ? url.substring(0, path.start()) : url.replaceFirst("/$", "");
+        draft.option("address", base + "/otlp/v1/logs", option.textLine());
     }
 
-    private void labels(Element option) {
+    private boolean labels(Element option, String name) {
         Matcher service = LOKI_SERVICE.matcher(allText(option));
-        if (service.find()) {
+        if (!name.equals("message") && service.find()) {
             draft.option("serviceName", service.group(1), option.line());
         }
+        if (!labelled) {
+            draft.refuse(
+                    name,
+                    option.line(),
+                    "records have level, logger, thread, MDC and message as OTLP has them; Loki makes its labels of"
+                            + " service.name and other resource attributes.");
+        }
+        labelled = true;
+        return true;
     }
 
     private String allText(Element option) {
@@ -369,12 +228,6 @@ final class TargetReader {
     TargetDraft.Sent read() {
         if (!headers.isEmpty()) {
             draft.option("headers", String.join(",", headers), element.line());
-        }
-        String hosts = destinations.isEmpty()
-                ? host + (host.isEmpty() || port.isEmpty() ? "" : ":" + port)
-                : String.join(",", destinations);
-        if (!hosts.isEmpty()) {
-            draft.address(transport + "://" + hosts, element.line());
         }
         return draft.end(lines());
     }
