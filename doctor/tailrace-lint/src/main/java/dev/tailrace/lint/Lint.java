@@ -104,10 +104,13 @@ public final class Lint {
             if (parseResult.isLog4j()) {
                 Log4jFile file = new Log4jFile(parseResult);
                 LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+                NetworkRules.away(file.opened(), parseResult.configuration(), remarks);
             } else if (!parseResult.elements().isEmpty()) {
                 LogbackFile file = new LogbackFile(parseResult);
                 RULES.forEach(rule -> rule.check(file, circumstances, remarks));
+                NetworkRules.away(file.opened(), parseResult.configuration(), remarks);
             }
+            NetworkRules.credentials(parseResult.configuration(), name, remarks);
         }
         return new Result(name, readable, sorted(name, remarks.list().stream()));
     }

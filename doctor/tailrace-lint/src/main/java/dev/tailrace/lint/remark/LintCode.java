@@ -100,6 +100,14 @@ public enum LintCode implements RemarkCode {
             "A burst filter drops events",
             "Remove the filter, and find out which code logs so much.",
             "the filter does the same; without it nothing is dropped."),
+    NETWORK_AWAY(
+            "TR5016",
+            Severity.WARNING,
+            "A log server that is away blocks log calls, or loses their lines",
+            "Write to a file, and let an agent on the machine send it; or put an AsyncAppender before it, and accept what"
+                    + " that drops.",
+            "the appender is read as a target: records wait on this disk until the server has taken them, and no log call"
+                    + " waits (docs/reference/targets.md)."),
 
     // Patterns.
     LOCATION_LOST(
@@ -158,7 +166,13 @@ public enum LintCode implements RemarkCode {
             Severity.WARNING,
             "System property written where Log4j does not read it",
             "Give it as a system property.",
-            "there is no such setting: every appender is asynchronous.");
+            "there is no such setting: every appender is asynchronous."),
+    CREDENTIALS_IN_CLEAR(
+            "TR5035",
+            Severity.WARNING,
+            "Credentials are sent over http in clear text",
+            "Use https, or a collector on this machine.",
+            "the same is sent.");
 
     /** What holds for many configurations and names no defect; each of them is an info. */
     private static final Set<LintCode> GENERAL = EnumSet.of(FLUSH_PER_EVENT, LOCATION_COST);

@@ -1,0 +1,91 @@
+package dev.tailrace.lint;
+
+import dev.tailrace.config.model.AppenderConfig;
+import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.finding.FindingText;
+import dev.tailrace.lint.remark.LintCode;
+import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.Remarks;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What becomes of log calls and lines while a log server is away, and of passwords on their way to it. */
+final class NetworkRules {
+    private static final String WAITS = "each thread that logs to it waits, or its queue fills.";
+    private static final String DROPS =
+            "lines are dropped from a queue in memory once that is full, and with the process.";
+    private static final String SENDS = "datagrams are lost, and nothing says so.";
+
+    /** By the end of a class's name, or a plugin's name. */
+    private static final Map<String, String> AWAY = Map.ofEntries(
+            Map.entry("gelftcpappender", WAITS),
+            Map.entry("gelftcptlsappender", WAITS),
+            Map.entry("tlssyslog", WAITS),
+            Map.entry("socket", WAITS),
+            Map.entry("syslog", WAITS),
+            Map.entry("gelf", WAITS),
+            Map.entry("logstashtcpsocketappender", DROPS),
+            Map.entry("opentelemetryappender", DROPS),
+            Map.entry("opentelemetry", DROPS),
+            Map.entry("loki4jappender", DROPS),
+            Map.entry("logstashudpsocketappender", SENDS),
+            Map.entry("syslogappender", SENDS),
+            Map.entry("gelfudpappender", SENDS));
+
+    private static final Pattern LOCAL =
+            Pattern.compile("http://([^/@]*@)?(localhost|127\\.[0-9.]+|\\[::1])([:/?].*)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern USER = Pattern.compile("http://[^/]*@.*", Pattern.CASE_INSENSITIVE);
+
+    private NetworkRules() {}
+
+    /** Appenders that are opened and send to a network themselves. */
+    static void away(List<ConfigElement> opened, Configuration configuration, Remarks remarks) {
+        for (ConfigElement appender : opened) {
+            String type = appender.className().isEmpty() ? appender.name() : appender.className();
+            String plain = type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            String consequence = AWAY.get(plain);
+            if (consequence != null) {
+                boolean datagrams = configuration.appenders().stream()
+                        .filter(each -> each.name().equals(appender.attribute("name")))
+                        .map(NetworkRules::address)
+                        .anyMatch(each -> each.startsWith("udp:"));
+                remarks.add(
+                        LintCode.NETWORK_AWAY,
+                        appender,
+                        appender.line(),
+                        "While what " + Remarks.name(appender) + " sends to is away or slow, "
+                                + (datagrams ? SENDS : consequence));
+            }
+        }
+    }
+
+    /** Passwords and keys that travel in clear text, but on this machine. */
+    static void credentials(Configuration configuration, String name, Remarks remarks) {
+        for (AppenderConfig appender : configuration.appenders()) {
+            TargetConfig target = appender.layout().target();
+            String address = address(appender);
+            boolean clear = address.regionMatches(true, 0, "http://", 0, 7)
+                    && !LOCAL.matcher(address).matches();
+            if (target != null
+                    && clear
+                    && (USER.matcher(address).matches() || target.options().containsKey("headers"))) {
+                remarks.add(Remark.of(
+                        LintCode.CREDENTIALS_IN_CLEAR,
+                        "The appender " + FindingText.quote(appender.name())
+                                + " sends headers or a password with each request, over http.",
+                        appender.name(),
+                        appender.file() == null ? name : appender.file(),
+                        appender.line()));
+            }
+        }
+    }
+
+    private static String address(AppenderConfig appender) {
+        TargetConfig target = appender.layout().target();
+        return target == null || target.address() == null ? "" : target.address();
+    }
+}
