@@ -75,7 +75,8 @@ class OtlpKillTest {
     private void note(ExportLogsServiceRequest request) {
         synchronized (arrived) {
             for (ResourceLogs resource : request.getResourceLogsList()) {
-                resource.getScopeLogsList().forEach(scope -> scope.getLogRecordsList().forEach(this::note));
+                resource.getScopeLogsList()
+                        .forEach(scope -> scope.getLogRecordsList().forEach(this::note));
             }
         }
     }
@@ -111,7 +112,8 @@ class OtlpKillTest {
                       </appender>
                       <root level="INFO"><appender-ref ref="OTLP"/></root>
                     </configuration>
-                    """.formatted(server.getAddress().getPort()));
+                    """.formatted(
+                            server.getAddress().getPort()));
             List<ChildProcess> running = new ArrayList<>();
             for (int run = 0; run < ROUNDS; run++) {
                 running.add(start(Producer.class, String.valueOf(run)));

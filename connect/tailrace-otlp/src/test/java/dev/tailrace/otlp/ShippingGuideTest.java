@@ -36,8 +36,10 @@ class ShippingGuideTest {
             try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
                 ExportLogsServiceRequest.parseFrom(in)
                         .getResourceLogsList()
-                        .forEach(resource -> resource.getScopeLogsList().forEach(scope -> scope.getLogRecordsList()
-                                .forEach(each -> bodies.add(each.getBody().getStringValue()))));
+                        .forEach(resource -> resource.getScopeLogsList()
+                                .forEach(scope -> scope.getLogRecordsList()
+                                        .forEach(each ->
+                                                bodies.add(each.getBody().getStringValue()))));
             }
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
