@@ -14,7 +14,7 @@ final class Request {
     private static final int MOST = 1 << 28;
     /** The tag of a first field that is a message or a text: of {@code resource_logs}, {@code resource}, {@code scope} and its name. */
     private static final byte[] FIRST = {0x0A, 0};
-    /** Of {@code scope_logs} and {@code log_records}. */
+    /** The tag of {@code scope_logs} and {@code log_records}. */
     private static final byte[] SECOND = {0x12, 0};
 
     private final Batch batch;

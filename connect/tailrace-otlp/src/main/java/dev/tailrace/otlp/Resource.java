@@ -77,7 +77,7 @@ record Resource(long id, byte[] bytes) {
     void store(Path directory) throws IOException {
         Files.createDirectories(
                 directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        // Nobody but the owner may read a temporary file.
+        // Only the owner may read a temporary file.
         Path temporary = Files.createTempFile(directory, ".resource", ".tmp");
         try {
             Files.write(temporary, bytes);

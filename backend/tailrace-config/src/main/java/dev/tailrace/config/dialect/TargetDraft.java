@@ -69,7 +69,7 @@ public final class TargetDraft {
         return same ? cut : "_" + cut + "-" + Integer.toHexString(appender.hashCode());
     }
 
-    /** Of an appender that {@link ForeignAppenders} knows. */
+    /** Takes an appender that {@link ForeignAppenders} knows. */
     public void foreign(String type, TargetKind known) {
         foreign = ForeignAppenders.options(type);
         kind = known;

@@ -214,7 +214,7 @@ final class Log4jTargets {
         return new LayoutConfig(pattern, node.line(), PatternSyntax.LOG4J, null);
     }
 
-    /** Log4j writes the MDC as structured data unless it is told not to. */
+    /** Log4j writes the MDC as structured data unless the configuration says otherwise. */
     private void context() {
         String includes = node.value("mdcIncludes");
         boolean all = includes == null || includes.isEmpty();

@@ -17,7 +17,7 @@ public record LayoutConfig(
         PatternSyntax syntax,
         @Nullable Charset charset,
         @Nullable TargetConfig target) {
-    /** Of lines that stay in their file. */
+    /** A layout of lines that stay in their file. */
     public LayoutConfig(String pattern, int line, PatternSyntax syntax, @Nullable Charset charset) {
         this(pattern, line, syntax, charset, null);
     }
