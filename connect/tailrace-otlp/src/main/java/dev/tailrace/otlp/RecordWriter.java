@@ -26,8 +26,8 @@ final class RecordWriter implements ContextEntries.Reader {
     static final int LONGEST_LINE = 250_000;
     /** With less room no record is written. */
     private static final int LEAST_ROOM = 4_096;
-    /** Room for the last attribute, and the number of dropped ones. */
-    private static final int RESERVE = 64;
+    /** Room for the last attribute, the number of dropped ones, the trace and the times. */
+    private static final int RESERVE = 128;
     /** Room for lengths that take more than a byte, and for a number. */
     private static final int SLACK = 32;
 
@@ -72,9 +72,7 @@ final class RecordWriter implements ContextEntries.Reader {
         // Control characters of arguments and messages stay as they are.
         out.beginJson();
         head.write(event, out);
-        times(event.preciseNanos(), out);
         threadId(event, out);
-        trace(event, out);
         if (message != null) {
             body(message, arguments, count, start + (end - start) / 2, out);
         }
@@ -85,10 +83,12 @@ final class RecordWriter implements ContextEntries.Reader {
             location(event.caller(), out);
         }
         pairs(event, out);
-        context(event, options.mdc(), out);
         if (event.markers().count() != 0) {
             markers(event.markers(), out);
         }
+        // Where a byte needs an escape, all behind it is moved: texts come first, and ids and times towards the end.
+        trace(event, out);
+        context(event, options.mdc(), out);
         finish(event, start, out);
     }
 
@@ -122,6 +122,7 @@ final class RecordWriter implements ContextEntries.Reader {
             out.append((char) 0x38);
             Wire.varint(dropped, out);
         }
+        times(event.preciseNanos(), out);
         out.endKept();
         RecordCodec.encode(out, start);
     }

@@ -47,8 +47,40 @@ public final class RecordSpeed {
         times("standard line", encoders, null);
         times("with an MDC of 2", encoders, mdc);
         times("with trace ids in the MDC", encoders, traced);
+        codec();
         escapes();
         requests();
+    }
+
+    /** The share of inverting and escaping. */
+    private static void codec() {
+        for (boolean traced : new boolean[] {false, true}) {
+            byte[][] records = new byte[1_024][];
+            for (int i = 0; i < records.length; i++) {
+                records[i] = record(traced, i);
+            }
+            TextBuffer line = new TextBuffer(1_024, 1 << 20);
+            double[][] nanos = new double[2][ROUNDS];
+            for (int round = 0; round < 2 * ROUNDS; round++) {
+                long start = THREADS.getCurrentThreadCpuTime();
+                for (int i = 0; i < CALLS; i++) {
+                    byte[] record = records[i & 1_023];
+                    line.clear();
+                    line.append(record, 0, record.length);
+                    if (round % 2 == 0) {
+                        RecordCodec.encode(line, 0);
+                    }
+                }
+                nanos[round % 2][round / 2] = (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
+            }
+            Arrays.sort(nanos[0]);
+            Arrays.sort(nanos[1]);
+            System.out.printf(
+                    Locale.ROOT,
+                    "codec %s trace ids: %.0f ns%n",
+                    traced ? "with" : "without",
+                    nanos[0][ROUNDS / 2] - nanos[1][ROUNDS / 2]);
+        }
     }
 
     private static int one(Encoder encoder, Map<String, String> context) {

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 public final class RecordCodec {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_DIGITS = 0xF0F0F0F0F0F0F0F0L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final byte NUL = 0;
     private static final byte LINE_FEED = '\n';
@@ -52,20 +53,21 @@ public final class RecordCodec {
         line.append(LINE_END);
     }
 
-    /** Inverts bytes; returns the number of those that need an escape then. */
+    /** Inverts bytes; returns the number of those that need an escape then. They are looked for where any byte is below 16. */
     private static int invert(byte[] bytes, int from, int to) {
+        int count = 0;
         int i = from;
-        boolean any = false;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
             long word = ~(long) LONG.get(bytes, i);
             LONG.set(bytes, i, word);
-            any |= (hasZero(word) | hasZero(word ^ LINE_FEED * ONES) | hasZero(word ^ ESCAPE * ONES)) != 0;
+            if (hasZero(word & HIGH_DIGITS) != 0) {
+                count += escapes(bytes, i, i + Long.BYTES);
+            }
         }
-        for (; i < to; i++) {
-            bytes[i] = (byte) ~bytes[i];
-            any |= isSpecial(bytes[i]);
+        for (int rest = i; rest < to; rest++) {
+            bytes[rest] = (byte) ~bytes[rest];
         }
-        return any ? escapes(bytes, from, to) : 0;
+        return count + escapes(bytes, i, to);
     }
 
     private static int escapes(byte[] bytes, int from, int to) {
@@ -85,7 +87,7 @@ public final class RecordCodec {
         return b == NUL || b == LINE_FEED || b == ESCAPE;
     }
 
-    /** From the end on, so that no byte is overwritten before it is read. */
+    /** From the end on, so that no byte is overwritten before it is read; up to the first that is escaped. */
     private static void escape(byte[] bytes, int from, int to, int escapes) {
         int at = to + escapes;
         for (int i = to - 1; at > i + 1 && i >= from; i--) {

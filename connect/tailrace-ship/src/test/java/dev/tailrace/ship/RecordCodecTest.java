@@ -3,6 +3,7 @@ package dev.tailrace.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.bytes.TextBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class RecordCodecTest {
         int start = line.length();
         line.append(record, 0, record.length);
         RecordCodec.encode(line, start);
-        assertThat(new String(line.array(), 0, start)).isEqualTo(PREFIX);
+        assertThat(new String(line.array(), 0, start, StandardCharsets.UTF_8)).isEqualTo(PREFIX);
         return Arrays.copyOfRange(line.array(), start, line.length());
     }
 
@@ -88,7 +89,7 @@ class RecordCodecTest {
     @Test
     void encode_text_addsALineFeedOnly() {
         byte[] text = "Z\u00fcrich \u20ac \ud83d\ude00 \n\u0000\t all of UTF-8"
-                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                .getBytes(StandardCharsets.UTF_8);
         assertThat(encoded(text)).hasSize(text.length + 1);
     }
 
