@@ -22,14 +22,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of an OpenTelemetry {@code Resource}: the attributes of a process. They are in a file beside the records, which name them by
  * their id, since the process that sends records may not be the one that wrote them.
- *
- * @param id a hash of the bytes, without bits that would need an escape in each record
  */
-record Resource(long id, byte[] bytes) {
+final class Resource {
     private static final long SEVEN_BITS_EACH = 0x7f7f7f7f7f7f7f7fL;
     private static final int LONGEST = 1 << 16;
     private static final String PREFIX = "resource-";
     private static final Duration UNUSED = Duration.ofDays(7);
+
+    private final long id;
+    private final byte[] bytes;
+
+    private Resource(long id, byte[] bytes) {
+        this.id = id;
+        this.bytes = bytes;
+    }
+
+    /** A hash of the bytes, without bits that would need an escape in each record. */
+    long id() {
+        return id;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
 
     /** @param attributes strings, or whole numbers */
     static Resource of(Map<String, ?> attributes) {

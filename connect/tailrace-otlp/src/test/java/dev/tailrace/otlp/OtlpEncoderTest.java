@@ -169,6 +169,7 @@ class OtlpEncoderTest {
                 .isEqualTo("a?b?");
     }
 
+    @SuppressWarnings("NullAway") // A front may pass a key that is null.
     @Test
     void encode_pairs_haveTheirTypes() {
         Decoded decoded = encode(
@@ -220,6 +221,7 @@ class OtlpEncoderTest {
         assertThat(decoded.attribute("n".repeat(300)).getIntValue()).isEqualTo(1);
     }
 
+    @SuppressWarnings("NullAway") // A map may contain null.
     @Test
     void encode_mdc_asTheOptionSays() {
         Map<String, String> context = new LinkedHashMap<>();

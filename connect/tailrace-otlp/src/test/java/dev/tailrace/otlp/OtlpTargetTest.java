@@ -3,6 +3,7 @@ package dev.tailrace.otlp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -37,6 +38,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +62,11 @@ class OtlpTargetTest {
     private record Seen(Map<String, String> headers, ExportLogsServiceRequest body) {}
 
     /** An answer; {@code delayMillis} passes before it. */
-    private record Answer(int status, String retryAfter, byte[] body, long delayMillis) {}
+    private record Answer(int status, String retryAfter, ByteString body, long delayMillis) {
+        Answer(int status, String retryAfter, byte[] body, long delayMillis) {
+            this(status, retryAfter, ByteString.copyFrom(body), delayMillis);
+        }
+    }
 
     @TempDir
     Path directory;
@@ -110,8 +116,8 @@ class OtlpTargetTest {
             exchange.getResponseHeaders().add("Retry-After", answer.retryAfter);
         }
         exchange.getResponseHeaders().add("Location", "/elsewhere");
-        exchange.sendResponseHeaders(answer.status, answer.body.length == 0 ? -1 : answer.body.length);
-        exchange.getResponseBody().write(answer.body);
+        exchange.sendResponseHeaders(answer.status, answer.body.isEmpty() ? -1 : answer.body.size());
+        exchange.getResponseBody().write(answer.body.toByteArray());
         exchange.close();
     }
 
@@ -155,9 +161,7 @@ class OtlpTargetTest {
     }
 
     private Seen seen() throws InterruptedException {
-        Seen request = seen.poll(10, TimeUnit.SECONDS);
-        assertThat(request).isNotNull();
-        return request;
+        return Objects.requireNonNull(seen.poll(10, TimeUnit.SECONDS));
     }
 
     private static List<String> bodies(ScopeLogs scope) {
@@ -305,7 +309,7 @@ class OtlpTargetTest {
     @Test
     void partialSuccess_anyBytes_areRead() {
         Random random = new Random(5);
-        byte[] good = partial(300, "message").body;
+        byte[] good = partial(300, "message").body.toByteArray();
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = Arrays.copyOf(good, random.nextInt(good.length + 1));
             for (int k = random.nextInt(4); k > 0 && bytes.length > 0; k--) {

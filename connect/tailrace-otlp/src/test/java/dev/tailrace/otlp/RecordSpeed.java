@@ -15,8 +15,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
 /** Prints how much processor time records take, and how many need escapes; not a test. Run its main method on the test class path. */
 public final class RecordSpeed {
@@ -83,7 +85,7 @@ public final class RecordSpeed {
         }
     }
 
-    private static int one(Encoder encoder, Map<String, String> context) {
+    private static int one(Encoder encoder, @Nullable Map<String, String> context) {
         Event event = POOL.take();
         event.begin(20, 7, "com.example.orders.OrderBook", "x", 0);
         event.stamp();
@@ -95,7 +97,7 @@ public final class RecordSpeed {
         return length;
     }
 
-    private static void times(String name, Map<String, Encoder> encoders, Map<String, String> context) {
+    private static void times(String name, Map<String, Encoder> encoders, @Nullable Map<String, String> context) {
         Map<String, double[]> nanos = new LinkedHashMap<>();
         encoders.keySet().forEach(each -> nanos.put(each, new double[ROUNDS]));
         int[] length = new int[1];
@@ -106,7 +108,7 @@ public final class RecordSpeed {
                 for (int i = 0; i < CALLS; i++) {
                     length[0] = one(encoder, context);
                 }
-                nanos.get(each)[place] = (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
+                Objects.requireNonNull(nanos.get(each))[place] = (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
             });
         }
         nanos.forEach((each, all) -> {
