@@ -238,7 +238,7 @@ final class RecordWriter implements ContextEntries.Reader {
         for (int i = 0; i < event.keyValueCount(); i++) {
             String key = event.key(i);
             Object value = event.value(i);
-            if (value != null && (key == null || event.pair(key) == i && !isOwn(event, key))) {
+            if (value != null && (key == null || (event.pair(key) == i && !isOwn(event, key)))) {
                 attribute(key, value, out);
             }
         }
@@ -259,7 +259,7 @@ final class RecordWriter implements ContextEntries.Reader {
 
     @Override
     public void entry(Event event, int index, @Nullable String key, @Nullable String value, TextBuffer out) {
-        if (value != null && (key == null || !isOwn(event, key) && !(traced && TraceField.of(key) != null))) {
+        if (value != null && (key == null || !(isOwn(event, key) || (traced && TraceField.of(key) != null)))) {
             attribute(key, value, out);
         }
     }
