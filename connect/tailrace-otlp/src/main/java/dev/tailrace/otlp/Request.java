@@ -52,7 +52,7 @@ final class Request {
         }
         int size = from[at++];
         if (size < 0) {
-            size = size & 0x7f | from[at++] << 7;
+            size = (size & 0x7f) | (from[at++] << 7);
         }
         return size < 0 || size > end - at ? -1 : at + size;
     }

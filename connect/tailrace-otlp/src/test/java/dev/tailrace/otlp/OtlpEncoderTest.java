@@ -98,7 +98,7 @@ class OtlpEncoderTest {
         int at = OtlpEncoder.NAME_AT;
         int name = record[at++];
         if (name < 0) {
-            name = name & 0x7f | record[at++] << 7;
+            name = (name & 0x7f) | (record[at++] << 7);
         }
         try {
             byte[] bytes = Arrays.copyOfRange(record, at + name, end);
