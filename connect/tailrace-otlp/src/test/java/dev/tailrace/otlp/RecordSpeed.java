@@ -108,7 +108,8 @@ public final class RecordSpeed {
                 for (int i = 0; i < CALLS; i++) {
                     length[0] = one(encoder, context);
                 }
-                Objects.requireNonNull(nanos.get(each))[place] = (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
+                Objects.requireNonNull(nanos.get(each))[place] =
+                        (THREADS.getCurrentThreadCpuTime() - start) / (double) CALLS;
             });
         }
         nanos.forEach((each, all) -> {

@@ -88,8 +88,7 @@ class RecordCodecTest {
 
     @Test
     void encode_text_addsALineFeedOnly() {
-        byte[] text = "Z\u00fcrich \u20ac \ud83d\ude00 \n\u0000\t all of UTF-8"
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] text = "Z\u00fcrich \u20ac \ud83d\ude00 \n\u0000\t all of UTF-8".getBytes(StandardCharsets.UTF_8);
         assertThat(encoded(text)).hasSize(text.length + 1);
     }
 
