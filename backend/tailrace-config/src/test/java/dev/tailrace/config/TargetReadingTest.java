@@ -284,6 +284,15 @@ final class TargetReadingTest {
         assertThat(log4j.appenders().get(0).pattern()).isEqualTo("%m%ex{none}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"url", "suffixPattern", "charset", "connectionStrategy", "http"})
+    void option_ofAnotherAppender_isUnknown(String option) {
+        Configuration configuration = logback("<target>otlp</target><" + option + ">x</" + option + ">");
+
+        assertThat(only(configuration).code()).isEqualTo(FindingCode.UNKNOWN_OPTION);
+        assertThat(target(configuration)).isEqualTo(new TargetConfig("otlp", null, Map.of(), 1L << 30));
+    }
+
     @Test
     void sift_valuesInATarget_areFound() {
         String ship = "<appender name='x' class='dev.tailrace.ShipAppender'><target>otlp</target>"

@@ -76,15 +76,6 @@ final class PatternReader {
         read(layout, LogbackClasses.Part.PATTERN_LAYOUT);
     }
 
-    /** Either of the two. */
-    void encoderOrLayout(Element option) {
-        if (option.is("encoder")) {
-            encoder(option);
-        } else {
-            layout(option);
-        }
-    }
-
     private void read(Element element, LogbackClasses.Part defaultPart) {
         values.onlyAttributes(element, "class");
         LogbackClasses.Part part = values.part(element, defaultPart);

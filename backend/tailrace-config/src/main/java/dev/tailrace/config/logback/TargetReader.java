@@ -81,7 +81,8 @@ final class TargetReader {
     /** Whether the option is one of the appender's own. */
     boolean option(Element option) {
         String name = option.optionName();
-        if (special(option, name)) {
+        if (isSpecial(name)) {
+            special(option, name);
             return true;
         }
         if (part != Part.SHIP_APPENDER) {
@@ -97,58 +98,44 @@ final class TargetReader {
         return values.text(option);
     }
 
-    /** Options that are more than a text. */
-    private boolean special(Element option, String name) {
+    /** Whether the appender has this option, which is more than a text. */
+    private boolean isSpecial(String name) {
         boolean loki = part == Part.LOKI_APPENDER;
         boolean syslog = part == Part.SYSLOG_APPENDER;
-        boolean lines = !loki && !syslog && part != Part.TELEMETRY_APPENDER;
+        return switch (name) {
+            case "encoder", "layout", "ssl" -> !loki && !syslog && part != Part.TELEMETRY_APPENDER;
+            case "connectionStrategy" -> part == Part.LOGSTASH_TCP_APPENDER;
+            case "useCompression" -> part == Part.GELF_UDP_APPENDER;
+            case "suffixPattern", "charset", "throwableExcluded" -> syslog;
+            case "http", "url", "batch", "format", "labels", "label", "structuredMetadata", "message" -> loki;
+            default -> false;
+        };
+    }
+
+    private void special(Element option, String name) {
         switch (name) {
-            case "encoder", "layout" -> {
-                if (lines) {
-                    patterns.encoderOrLayout(option);
-                }
-                return lines;
-            }
-            case "ssl" -> {
-                if (lines) {
-                    ssl(option);
-                }
-                return lines;
-            }
+            case "encoder" -> patterns.encoder(option);
+            case "layout" -> patterns.layout(option);
+            case "ssl" -> ssl(option);
             case "connectionStrategy" -> {
                 if (option.children().stream().anyMatch(each -> !each.is("preferPrimary"))) {
                     draft.refuse(name, option.line(), "lines go to the first destination that takes a connection.");
                 }
-                return lines;
             }
-            case "useCompression" -> {
-                boolean compressed = values.option(option, appender).bool(true);
-                draft.option("compression", compressed ? "zlib" : "none", option.line());
-                return part == Part.GELF_UDP_APPENDER;
-            }
+            case "useCompression" ->
+                draft.option(
+                        "compression", values.option(option, appender).bool(true) ? "zlib" : "none", option.line());
             case "suffixPattern" -> patterns.pattern(option);
             case "charset" -> patterns.charset(option);
             case "throwableExcluded" ->
                 withoutThrowable = values.option(option, appender).bool(false);
-            case "http" -> {
-                document.eachOption(option, this::lokiHttp);
-                return loki;
-            }
-            case "url" -> {
-                lokiHttp(option);
-                return loki;
-            }
+            case "http" -> document.eachOption(option, this::lokiHttp);
+            case "url" -> lokiHttp(option);
             case "batch" -> {
-                return loki;
+                // The sender makes batches of its own.
             }
-            case "format", "labels", "label", "structuredMetadata", "message" -> {
-                return loki && labels(option, name);
-            }
-            default -> {
-                return false;
-            }
+            default -> labels(option, name);
         }
-        return syslog;
     }
 
     /** A trust store and a key store, as Logback's appenders have them. */
@@ -202,7 +189,7 @@ final class TargetReader {
         draft.option("address", base + "/otlp/v1/logs", option.textLine());
     }
 
-    private boolean labels(Element option, String name) {
+    private void labels(Element option, String name) {
         Matcher service = LOKI_SERVICE.matcher(allText(option));
         if (!name.equals("message") && service.find()) {
             draft.option("serviceName", service.group(1), option.line());
@@ -215,7 +202,6 @@ final class TargetReader {
                             + " service.name and other resource attributes.");
         }
         labelled = true;
-        return true;
     }
 
     private String allText(Element option) {
