@@ -15,6 +15,7 @@ import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
 import dev.tailrace.ship.Outcome.Kind;
 import dev.tailrace.ship.RecordCodec;
+import dev.tailrace.target.TargetSender;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsPartialSuccess;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
@@ -388,6 +389,31 @@ class OtlpTargetTest {
             String whole = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
             assertThat(sendTo(socket, true, whole, target)).isEqualTo(Outcome.ACCEPTED);
         }
+    }
+
+    @Test
+    void open_recordsOfTheRow_areSentAndAcknowledged() throws Exception {
+        Outside outside = new Outside();
+        outside.options.put("serviceName", "shop");
+        Path file = directory.resolve("row/records");
+        TargetSender sender = OtlpProvider.open(outside.config(url), "OTLP", file, outside, outside.findings::add);
+        Event event = new EventPool(1 << 20).take();
+        event.begin(20, 3, "a.B", "", 1);
+        for (int i = 0; i < 3; i++) {
+            sender.encoder().encode(event, "message {}", new Object[] {i}, event.line());
+        }
+        Files.write(file, Arrays.copyOf(event.line().array(), event.line().length()));
+        answers.add(new Answer(503, "1", new byte[0], 0));
+        answers.add(status(200));
+        sender.start();
+        for (int attempt = 0; attempt < 2; attempt++) {
+            ResourceLogs logs = seen().body.getResourceLogs(0);
+            assertThat(logs.getResource().getAttributes(0).getValue().getStringValue())
+                    .isEqualTo("shop");
+            assertThat(bodies(logs.getScopeLogs(0))).containsExactly("message 0", "message 1", "message 2");
+        }
+        assertThat(sender.end(System.nanoTime() + 5 * SECOND)).isZero();
+        assertThat(sender.figures().acknowledged()).isEqualTo(3);
     }
 
     @Test
