@@ -134,6 +134,9 @@ public final class Engine {
         }
         Targets targets = Targets.of(configuration, plan, lines, before == null ? null : before.targets(), reporter);
         for (AppenderConfig appender : configuration.appenders()) {
+            if (targets.isOff(appender.name())) {
+                continue;
+            }
             OpenDestination opened = plan.of(appender);
             Encoder encoder = targets.encoder(appender.name(), lines);
             Appender known = before == null ? null : before.appenders().get(appender.name());
@@ -227,8 +230,8 @@ public final class Engine {
         } finally {
             // Whatever failed: loggers that weren't reached find their appenders closed, and ask for the present ones.
             destinations.commit(change.plan());
-            wiring.targets().start(before);
             before.leave(wiring.targets());
+            wiring.targets().start(before);
         }
     }
 

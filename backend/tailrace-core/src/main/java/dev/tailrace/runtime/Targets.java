@@ -1,9 +1,11 @@
 package dev.tailrace.runtime;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.finding.Finding;
@@ -18,10 +20,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +35,18 @@ final class Targets {
     private static final long LEAVE_NANOS = 2_000_000_000L;
 
     private final Map<String, Running> running = new LinkedHashMap<>();
+    /** Appenders of targets to which nothing is to be sent. */
+    private final Set<String> off = new HashSet<>();
 
-    private record Running(TargetConfig target, Path file, TargetSender sender) {}
+    /** @param line the encoder of its lines, which the sender's own is made of */
+    private record Running(TargetConfig target, Path file, Encoder line, Destination destination, TargetSender sender) {
+        boolean is(TargetConfig otherTarget, Path otherFile, Encoder otherLine, Destination otherDestination) {
+            return target.equals(otherTarget)
+                    && file.equals(otherFile)
+                    && line.equals(otherLine)
+                    && destination.equals(otherDestination);
+        }
+    }
 
     /**
      * A configuration without appenders whose targets no module can send to; a finding names each. The directories of the others are made, for
@@ -71,7 +85,7 @@ final class Targets {
                     if (parent != null) {
                         Files.createDirectories(parent);
                     }
-                    if (Files.getFileStore(parent == null ? directory : parent).supportsFileAttributeView("posix")) {
+                    if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                         Files.createDirectory(
                                 directory,
                                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -100,12 +114,12 @@ final class Targets {
                 continue;
             }
             Running known = before == null ? null : before.running.get(appender.name());
-            if (known != null && known.target().equals(target) && known.file().equals(file)) {
+            Encoder line = encoders.get(appender.name());
+            if (known != null && line != null && known.is(target, file, line, opened.destination())) {
                 made.running.put(appender.name(), known);
                 continue;
             }
             TargetProvider provider = TargetProviders.of(target.kind());
-            Encoder line = encoders.get(appender.name());
             if (provider != null && line != null) {
                 TargetSender sender = provider.open(
                         target,
@@ -113,10 +127,19 @@ final class Targets {
                         file,
                         line,
                         finding -> reporter.reportOf(opened.destination(), finding));
-                made.running.put(appender.name(), new Running(target, file, sender));
+                if (sender == null) {
+                    made.off.add(appender.name());
+                } else {
+                    made.running.put(appender.name(), new Running(target, file, line, opened.destination(), sender));
+                }
             }
         }
         return made;
+    }
+
+    /** Whether an appender writes nothing. */
+    boolean isOff(String appender) {
+        return off.contains(appender);
     }
 
     /** The encoder of an appender: of its target's records, else the one of its lines. */
@@ -146,9 +169,23 @@ final class Targets {
         }
     }
 
-    /** Sends what is in the files, and ends. */
+    /** Sends what is in the files, of all targets at a time, and ends. */
     void end(long deadline) {
-        running.values().forEach(each -> each.sender().end(deadline));
+        List<HelperThread> others = new ArrayList<>();
+        TargetSender first = null;
+        for (Running each : running.values()) {
+            if (first == null) {
+                first = each.sender();
+            } else {
+                HelperThread other = HelperThread.of(() -> each.sender().end(deadline), "tailrace-ship-end");
+                other.start();
+                others.add(other);
+            }
+        }
+        if (first != null) {
+            first.end(deadline);
+        }
+        others.forEach(other -> other.awaitEnd(deadline + LEAVE_NANOS));
     }
 
     Collection<TargetSender> senders() {

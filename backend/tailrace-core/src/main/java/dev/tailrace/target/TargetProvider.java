@@ -5,6 +5,7 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Knows kinds of targets; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
@@ -19,6 +20,8 @@ public interface TargetProvider {
      * @param file the active file of the row, whose directory is the target's own
      * @param line encodes lines as the appender's layout says, line end included
      * @param findings receives findings, also later
+     * @return null: nothing is to be sent, as the environment says; a finding says so, and the appender is left out
      */
+    @Nullable
     TargetSender open(TargetConfig target, String appender, Path file, Encoder line, Consumer<Finding> findings);
 }

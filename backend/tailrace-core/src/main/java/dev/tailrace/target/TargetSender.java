@@ -14,7 +14,7 @@ public interface TargetSender {
      * Sends what is in the files by now, and stops.
      *
      * @param deadline the latest end, in {@link System#nanoTime}
-     * @return the number of records that stay in the files; -1: another process sends them
+     * @return the number of records that stay in the files; -1: another process sends them; -2: the files can't be read
      */
     long end(long deadline);
 

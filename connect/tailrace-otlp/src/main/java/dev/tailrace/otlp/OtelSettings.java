@@ -80,6 +80,14 @@ record OtelSettings(
         return new Reading(config, outside, appender, findings).all();
     }
 
+    private static int number(String text) {
+        long number = Long.parseLong(text);
+        if (number < 0) {
+            throw new NumberFormatException(text);
+        }
+        return (int) Math.min(Integer.MAX_VALUE, number);
+    }
+
     /** The endpoint for messages: without user, password and parameters. */
     static String shown(URI endpoint) {
         return endpoint.getScheme() + "://" + endpoint.getHost() + port(endpoint.getPort()) + endpoint.getPath();
@@ -175,7 +183,7 @@ record OtelSettings(
 
         private int limit(String name, int otherwise) {
             Found found = find("", "otel.logrecord.attribute." + name, "otel.attribute." + name);
-            return value(found, otherwise, "a whole number from 0 on", Integer::parseUnsignedInt) & Integer.MAX_VALUE;
+            return value(found, otherwise, "a whole number from 0 on", OtelSettings::number);
         }
 
         private @Nullable String off() {
@@ -251,7 +259,7 @@ record OtelSettings(
                     HttpRequest.newBuilder(DEFAULT_ENDPOINT).header(name, value);
                     headers.put(name, value);
                 } catch (IllegalArgumentException e) {
-                    report("The header \"" + name + "\" can't be sent; it is left out.");
+                    report("A header's name or value has characters that can't be sent; it is left out.");
                 }
             });
             return headers;

@@ -11,6 +11,7 @@ import dev.tailrace.target.TargetSender;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Provides targets that take OTLP over HTTP. */
 public final class OtlpProvider implements TargetProvider {
@@ -20,12 +21,12 @@ public final class OtlpProvider implements TargetProvider {
     }
 
     @Override
-    public TargetSender open(
+    public @Nullable TargetSender open(
             TargetConfig target, String appender, Path file, Encoder line, Consumer<Finding> findings) {
         return open(target, appender, file, PropertySource.ofProcess(), findings);
     }
 
-    static TargetSender open(
+    static @Nullable TargetSender open(
             TargetConfig target, String appender, Path file, PropertySource outside, Consumer<Finding> findings) {
         OtelSettings settings = OtelSettings.read(target, outside, appender, findings);
         if (settings.off() != null) {
@@ -34,7 +35,7 @@ public final class OtlpProvider implements TargetProvider {
                             settings.off() + ": the appender's log records are neither sent nor kept.")
                     .about(appender)
                     .remedy("Nothing, if that is meant. Else remove the setting."));
-            return new Nothing(OtelSettings.shown(settings.endpoint()));
+            return null;
         }
         Resource resource = Resource.of(settings.resource());
         Path directory = file.toAbsolutePath().resolveSibling("");
@@ -55,26 +56,5 @@ public final class OtlpProvider implements TargetProvider {
                 new OtlpEncoder(resource.id(), settings.records()),
                 new OtlpTarget(settings, resource, directory),
                 findings);
-    }
-
-    /** Writes and sends nothing. */
-    private record Nothing(String address) implements TargetSender {
-        @Override
-        public Encoder encoder() {
-            return (event, message, arguments, line) -> {};
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public long end(long deadline) {
-            return 0;
-        }
-
-        @Override
-        public Figures figures() {
-            return new Figures(address, 0, 0, 0, 0);
-        }
     }
 }

@@ -27,7 +27,7 @@ final class Resource {
     private static final long SEVEN_BITS_EACH = 0x7f7f7f7f7f7f7f7fL;
     private static final int LONGEST = 1 << 16;
     private static final String PREFIX = "resource-";
-    private static final Duration UNUSED = Duration.ofDays(7);
+    private static final Duration UNUSED = Duration.ofDays(90);
 
     private final long id;
     private final byte[] bytes;
@@ -120,7 +120,7 @@ final class Resource {
         return null;
     }
 
-    /** Deletes the files that weren't read for a week, unless records of earlier files wait beside them. */
+    /** Deletes the files that weren't read for 90 days, unless records of earlier files wait beside them. */
     static void deleteUnused(Path directory, String row) {
         FileTime oldest = FileTime.from(Instant.now().minus(UNUSED));
         try (DirectoryStream<Path> waiting = Files.newDirectoryStream(directory, row + ".*");

@@ -396,7 +396,8 @@ class OtlpTargetTest {
         Outside outside = new Outside();
         outside.options.put("serviceName", "shop");
         Path file = directory.resolve("row/records");
-        TargetSender sender = OtlpProvider.open(outside.config(url), "OTLP", file, outside, outside.findings::add);
+        TargetSender sender = Objects.requireNonNull(
+                OtlpProvider.open(outside.config(url), "OTLP", file, outside, outside.findings::add));
         Event event = new EventPool(1 << 20).take();
         event.begin(20, 3, "a.B", "", 1);
         for (int i = 0; i < 3; i++) {

@@ -46,7 +46,7 @@ final class Cap {
         String reason = "";
         if (bytes(entries, position) > most) {
             reason = "beyond the cap of " + (most >> 20) + " MB";
-        } else if (isShort(Files.getFileStore(row.directory()))) {
+        } else if (isShort()) {
             reason = "the file system is nearly full";
         }
         return reason.isEmpty()
@@ -54,8 +54,14 @@ final class Cap {
                 : new Excess(entries.get(1).key(), records(entries.subList(0, 1), position), reason);
     }
 
-    private static boolean isShort(FileStore store) throws IOException {
-        return store.getUsableSpace() < Math.min(FREE_BYTES, store.getTotalSpace() / SHARE);
+    private boolean isShort() {
+        try {
+            FileStore store = Files.getFileStore(row.directory());
+            return store.getUsableSpace() < Math.min(FREE_BYTES, store.getTotalSpace() / SHARE);
+        } catch (IOException e) {
+            // Some containers hide their mounts from the JDK.
+            return false;
+        }
     }
 
     /** The files that have records from this position on. */
@@ -68,11 +74,15 @@ final class Cap {
         return entries;
     }
 
+    private static long from(Row.Entry entry, Position position) {
+        return entry.key() == position.key() && position.offset() <= entry.size() ? position.offset() : 0;
+    }
+
     /** The bytes from this position on. */
     static long bytes(List<Row.Entry> entries, Position position) {
         long sum = 0;
         for (Row.Entry entry : from(entries, position)) {
-            sum += entry.size() - (entry.key() == position.key() ? Math.min(position.offset(), entry.size()) : 0);
+            sum += entry.size() - from(entry, position);
         }
         return sum;
     }
@@ -84,8 +94,7 @@ final class Cap {
         for (Row.Entry entry : from(entries, position)) {
             try (FileChannel channel =
                             FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-                    InputStream in = Channels.newInputStream(
-                            channel.position(entry.key() == position.key() ? position.offset() : 0))) {
+                    InputStream in = Channels.newInputStream(channel.position(from(entry, position)))) {
                 for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
                     for (int i = 0; i < length; i++) {
                         count += buffer[i] == '\n' ? 1 : 0;

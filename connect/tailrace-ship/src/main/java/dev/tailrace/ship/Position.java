@@ -86,6 +86,8 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
             Slot found = latest(channel);
             sequence = found.sequence;
             last = found.position;
+            // On a full disk this fails, before anything is sent whose place can't be remembered.
+            write(last);
         }
 
         /** The position that was read or written last. */

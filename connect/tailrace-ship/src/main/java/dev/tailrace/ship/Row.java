@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files in which one log's records wait: the active file, to which a drainer appends, and the rolled ones, which have its name with a
- * number; the highest was rolled last. Immutable, but the directory isn't.
+ * number; the highest was rolled last. Processes that can't reach the others have a row of their own in the same directory, whose names have
+ * a suffix. Immutable, but the directory isn't.
  */
 final class Row {
     /** The number of the active file: above that of each rolled one. */
     static final long ACTIVE = Long.MAX_VALUE;
 
+    private static final String NAME = "records";
     private static final int MOST_LOOKS = 100;
     private static final int MOST_DIGITS = 18;
 
     private final Path active;
+    /** The names of rolled files begin and end with these; a number is between them. */
+    private final String prefix;
+
+    private final String suffix;
 
     /**
      * A file at the time of the look.
@@ -40,7 +46,16 @@ final class Row {
     }
 
     Row(Path active) {
+        String name = String.valueOf(active.getFileName());
+        boolean usual = name.startsWith(NAME);
         this.active = active;
+        this.prefix = (usual ? NAME : name) + ".";
+        this.suffix = usual ? name.substring(NAME.length()) : "";
+    }
+
+    /** A file of the row's own, beside the records. */
+    Path own(String purpose) {
+        return directory().resolve("." + active.getFileName() + "." + purpose);
     }
 
     Path directory() {
@@ -73,13 +88,13 @@ final class Row {
     }
 
     private List<Entry> rolled() throws IOException {
-        String prefix = active.getFileName() + ".";
         List<Entry> found = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory())) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
-                if (name.startsWith(prefix) && isNumber(name, prefix.length())) {
-                    Entry entry = entry(file, Long.parseLong(name, prefix.length(), name.length(), 10));
+                int end = name.length() - suffix.length();
+                if (name.startsWith(prefix) && name.endsWith(suffix) && isNumber(name, prefix.length(), end)) {
+                    Entry entry = entry(file, Long.parseLong(name, prefix.length(), end, 10));
                     if (entry != null) {
                         found.add(entry);
                     }
@@ -94,10 +109,10 @@ final class Row {
         return found;
     }
 
-    private static boolean isNumber(String name, int from) {
-        return name.length() > from
-                && name.length() - from <= MOST_DIGITS
-                && name.chars().skip(from).allMatch(c -> c >= '0' && c <= '9');
+    private static boolean isNumber(String name, int from, int to) {
+        return to > from
+                && to - from <= MOST_DIGITS
+                && name.substring(from, to).chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /** Null: there is no such file, or it is none of a drainer's. */

@@ -17,6 +17,8 @@ final class RowReader implements AutoCloseable {
     /** No record is longer: lines are truncated far before. */
     private static final int LONGEST_RECORD = 64 << 20;
 
+    private static final int MOST_LOOKS = 10;
+
     private final Row row;
     private byte[] buffer = new byte[FIRST_BUFFER];
     private @Nullable FileChannel channel;
@@ -24,6 +26,8 @@ final class RowReader implements AutoCloseable {
     private long offset;
     /** Nothing is appended to the open file any more. */
     private boolean complete;
+    /** All of the file with this key is read. */
+    private boolean passed;
 
     /**
      * Whole records of one file.
@@ -43,52 +47,56 @@ final class RowReader implements AutoCloseable {
         closeFile();
         key = position.key();
         offset = position.offset();
+        passed = false;
     }
 
     /** The next records, at most so many; null: there are none by now. */
     @Nullable
     Found read(int mostRecords, int mostBytes) throws IOException {
-        while (channel != null || open(row.entries())) {
+        while (channel != null || open()) {
             Found found = records(mostRecords, mostBytes);
             if (found != null) {
                 return found;
             }
             if (complete) {
-                if (!next()) {
-                    return null;
-                }
-            } else if (row.entries().stream().anyMatch(entry -> entry.isActive() && entry.key() == key)) {
+                closeFile();
+                passed = true;
+            } else if (isLast(row.entries())) {
                 return null;
             } else {
-                // It was rolled. What was appended before that may not have been read.
+                // A drainer appends to the last file only. What it appended before there was another may not have been
+                // read.
                 complete = true;
             }
         }
         return null;
     }
 
-    private boolean open(List<Row.Entry> entries) throws IOException {
-        if (entries.isEmpty()) {
-            return false;
-        }
-        for (Row.Entry entry : entries) {
-            if (entry.key() == key) {
-                return open(entry, offset);
-            }
-        }
-        return open(entries.get(0), 0);
+    private boolean isLast(List<Row.Entry> entries) {
+        return entries.isEmpty() || entries.get(entries.size() - 1).key() == key;
     }
 
-    /** Goes on with the file after the present one, if there is one. */
-    private boolean next() throws IOException {
-        List<Row.Entry> entries = row.entries();
-        int at = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            if (entries.get(i).key() == key) {
-                at = i + 1;
+    /** Opens the file to go on with. */
+    private boolean open() throws IOException {
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            List<Row.Entry> entries = row.entries();
+            int at = 0;
+            long from = 0;
+            for (int i = 0; i < entries.size(); i++) {
+                if (entries.get(i).key() == key) {
+                    at = passed ? i + 1 : i;
+                    from = passed ? 0 : offset;
+                }
             }
+            if (at >= entries.size()) {
+                return false;
+            }
+            if (open(entries.get(at), from)) {
+                return true;
+            }
+            // It was rolled since the look.
         }
-        return at < entries.size() && open(entries.get(at), 0);
+        return false;
     }
 
     private boolean open(Row.Entry entry, long from) throws IOException {
@@ -96,7 +104,6 @@ final class RowReader implements AutoCloseable {
         try {
             channel = FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            // It was rolled since the look.
             return false;
         }
         if (entry.isActive() && !row.isActive(entry)) {
@@ -104,8 +111,10 @@ final class RowReader implements AutoCloseable {
             return false;
         }
         key = entry.key();
-        offset = from;
-        complete = !entry.isActive();
+        // A file that was shortened, or another one with its identity, is read from the beginning.
+        offset = from > entry.size() ? 0 : from;
+        complete = false;
+        passed = false;
         return true;
     }
 

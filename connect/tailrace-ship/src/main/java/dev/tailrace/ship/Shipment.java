@@ -8,7 +8,6 @@ import dev.tailrace.target.TargetSender;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,6 +34,9 @@ public final class Shipment implements TargetSender {
     /** The longest sleep: the cap is looked after during an outage, too. */
     private static final long LOOK_NANOS = 500_000_000L;
 
+    private static final long END_NANOS = 100_000_000L;
+    /** The result of {@link #end} where the files can't be read. */
+    private static final long FAILED = -2;
     /** Counting what is left takes a moment. */
     private static final long LAST_NANOS = 1_000_000_000L;
 
@@ -49,9 +51,13 @@ public final class Shipment implements TargetSender {
     /** What the target has taken, while it may still get lost. */
     private final Deque<Sent> settling = new ArrayDeque<>();
 
-    private Position.@Nullable Store store;
+    private volatile Position.@Nullable Store store;
     private volatile Position position = Position.START;
     private int failures;
+    /** The target has taken a record: if it refuses one now, it is the record's fault. */
+    private boolean hasTaken;
+
+    private boolean failed;
     private @Nullable HelperThread thread;
     private volatile boolean ending;
     private volatile long deadline;
@@ -99,9 +105,24 @@ public final class Shipment implements TargetSender {
         HelperThread sender = thread;
         if (sender != null) {
             sender.wake();
-            sender.awaitEnd(until + LAST_NANOS);
+            if (!sender.awaitEnd(until + LAST_NANOS) && store != null) {
+                reportLeft();
+            }
         }
         return leftOver;
+    }
+
+    /** Reports what is left, once. */
+    private synchronized void reportLeft() {
+        if (leftOver < 0) {
+            try {
+                long left = Cap.records(row.entries(), position);
+                reports.end(left);
+                leftOver = left;
+            } catch (IOException e) {
+                reports.failed(e);
+            }
+        }
     }
 
     @Override
@@ -120,50 +141,52 @@ public final class Shipment implements TargetSender {
     }
 
     private Path positionFile() {
-        return row.directory().resolve("position");
+        return row.own("position");
     }
 
     private void run() {
-        while (!isOver()) {
-            try (FileChannel channel = lockFile();
-                    FileLock lock = tryLock(channel)) {
-                if (lock != null) {
-                    send();
-                }
-            } catch (IOException e) {
-                reports.failed(e);
-            } catch (RuntimeException e) {
-                reports.failed(e);
-            }
+        while (!ending) {
+            sendIfFirst();
             if (!ending) {
-                LockSupport.parkNanos(LOCK_NANOS);
-            } else if (leftOver < 0) {
-                // Another process sends, or the disk fails.
-                break;
+                LockSupport.parkNanos(this, LOCK_NANOS);
             }
+        }
+        if (leftOver < 0) {
+            // It may be the last process.
+            sendIfFirst();
+        }
+        if (leftOver < 0 && failed) {
+            leftOver = FAILED;
         }
         reader.close();
         target.close();
     }
 
-    private boolean isOver() {
-        return ending && (leftOver >= 0 || System.nanoTime() - deadline >= 0);
-    }
-
-    private FileChannel lockFile() throws IOException {
-        return FileChannel.open(
-                row.directory().resolve("lock"),
-                StandardOpenOption.WRITE,
-                StandardOpenOption.CREATE,
-                LinkOption.NOFOLLOW_LINKS);
-    }
-
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            // Another class loader of this process has it.
-            return null;
+    /**
+     * Sends, unless another one does. In this JVM the lock file may be open once only: each close of it would drop the lock, also in another
+     * class loader; the system properties are what class loaders share.
+     */
+    private void sendIfFirst() {
+        String claim = "tailrace.ship:" + row.own("lock").toAbsolutePath().normalize();
+        if (System.getProperties().putIfAbsent(claim, "") != null) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(
+                        row.own("lock"),
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE,
+                        LinkOption.NOFOLLOW_LINKS);
+                FileLock lock = channel.tryLock()) {
+            failed = false;
+            if (lock != null) {
+                send();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            // Such as a full disk, or memory: tried again.
+            failed = true;
+            reports.failed(e);
+        } finally {
+            System.getProperties().remove(claim);
         }
     }
 
@@ -182,9 +205,7 @@ public final class Shipment implements TargetSender {
                 }
                 sleep(pause);
             }
-            long left = Cap.records(row.entries(), position);
-            reports.end(left);
-            leftOver = left;
+            reportLeft();
         } finally {
             store = null;
             settling.clear();
@@ -205,13 +226,13 @@ public final class Shipment implements TargetSender {
         if (late) {
             return -1;
         }
-        if (found.damaged() > 0) {
-            reports.dropped(found.damaged(), "damaged in their file");
-        }
         Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
             failures = 0;
             reports.accepted();
+            if (found.damaged() > 0) {
+                reports.dropped(found.damaged(), "damaged in their file");
+            }
             sent(found.key(), found.end(), 0, found.damaged());
             return 0;
         }
@@ -247,7 +268,10 @@ public final class Shipment implements TargetSender {
             if (outcome.dropped() > 0) {
                 reports.dropped(outcome.dropped(), "refused by the target: " + outcome.reason());
             }
+            hasTaken |= outcome.dropped() < count;
             sent(key, end, count - outcome.dropped(), outcome.dropped());
+        } else if (outcome.kind() == Outcome.Kind.SPLIT && !hasTaken && !takes(batch)) {
+            return Outcome.hold(outcome.reason());
         } else if (outcome.kind() == Outcome.Kind.SPLIT && count == 1) {
             reports.dropped(1, "refused by the target: " + outcome.reason());
             sent(key, end, 0, 1);
@@ -261,6 +285,16 @@ public final class Shipment implements TargetSender {
         return outcome;
     }
 
+    /** Whether the target takes the last of several records, and not everything is wrong for it, such as the address. */
+    private boolean takes(Batch batch) {
+        int count = batch.count();
+        hasTaken = count > 1
+                && target.send(batch.part(count - 1, 1), System.nanoTime() + SEND_NANOS)
+                                .kind()
+                        == Outcome.Kind.ACCEPTED;
+        return hasTaken;
+    }
+
     private void sent(long key, long end, int accepted, int dropped) throws IOException {
         settling.add(new Sent(System.nanoTime(), key, end, accepted, dropped));
         settle();
@@ -271,6 +305,10 @@ public final class Shipment implements TargetSender {
         long now = System.nanoTime();
         long wait = target.settlingNanos();
         Position next = position;
+        if (wait > 0 && !settling.isEmpty() && now - settling.getFirst().nanos() >= wait && !target.isAlive()) {
+            // What was sent last may be lost: it is sent again.
+            return;
+        }
         while (!settling.isEmpty() && now - settling.getFirst().nanos() >= wait) {
             Sent sent = settling.removeFirst();
             next = next.at(sent.key(), sent.end()).plus(sent.accepted(), 0, sent.dropped());
@@ -304,10 +342,10 @@ public final class Shipment implements TargetSender {
         long until = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = until - System.nanoTime()) {
             // At the end each pause is a short one.
-            if (ending && (failures == 0 || left < nanos)) {
+            if (ending && (left < nanos || (failures == 0 && settling.isEmpty()))) {
                 return;
             }
-            LockSupport.parkNanos(this, Math.min(left, LOOK_NANOS));
+            LockSupport.parkNanos(this, Math.min(left, ending && failures == 0 ? END_NANOS : LOOK_NANOS));
             keepCap();
         }
     }

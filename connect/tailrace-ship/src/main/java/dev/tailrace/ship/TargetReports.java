@@ -100,7 +100,7 @@ final class TargetReports {
     }
 
     /** The files can't be read or written, once until records are sent again. */
-    void failed(Exception e) {
+    void failed(Throwable e) {
         if (!failed) {
             failed = true;
             report(

@@ -151,7 +151,7 @@ class ShipmentTest {
         assertThat(second.figures().waitingBytes()).isZero();
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("records", "position", "lock");
+                    .containsExactlyInAnyOrder("records", ".records.position", ".records.lock");
         }
         assertThat(findings).isEmpty();
     }
@@ -277,7 +277,7 @@ class ShipmentTest {
 
     @Test
     void aDamagedPosition_isTheOneBefore() throws Exception {
-        Path file = folder.resolve("position");
+        Path file = folder.resolve(".records.position");
         try (Position.Store store = new Position.Store(file)) {
             store.write(new Position(5, 10, 1, 0, 0));
             store.write(new Position(6, 20, 2, 0, 0));

@@ -101,6 +101,9 @@ final class ShipCommand implements Callable<Integer> {
             Thread.sleep(Long.MAX_VALUE);
         }
         long left = sender.end(System.nanoTime() + seconds * 1_000_000_000L);
+        if (left < -1) {
+            return ExitStatus.COULD_NOT_RUN;
+        }
         TargetSender.Figures figures = sender.figures();
         out.println(Printable.wrapped(
                 left < 0

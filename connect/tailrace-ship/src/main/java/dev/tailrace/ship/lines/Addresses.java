@@ -15,10 +15,12 @@ record Addresses(String transport, List<InetSocketAddress> hosts) {
     static Addresses of(TargetConfig target) {
         String text = target.address() == null ? "tcp://localhost" : target.address();
         int scheme = text.indexOf("://");
-        String transport = scheme < 0 ? "tcp" : text.substring(0, scheme).toLowerCase(Locale.ROOT);
+        String given = scheme < 0 ? "tcp" : text.substring(0, scheme).toLowerCase(Locale.ROOT);
+        // A configuration has one of these three; what else the command line names is safest with TLS.
+        String transport = given.equals("tcp") || given.equals("udp") ? given : "tls";
         List<InetSocketAddress> hosts = new ArrayList<>();
         for (String host : text.substring(scheme < 0 ? 0 : scheme + 3).split(",", -1)) {
-            String stripped = host.strip().replaceFirst("/$", "");
+            String stripped = host.substring(host.indexOf('@') + 1).strip().replaceFirst("/$", "");
             int colon = stripped.lastIndexOf(':');
             boolean hasPort = colon > stripped.lastIndexOf(']')
                     && stripped.substring(colon + 1).matches("[0-9]{1,5}");

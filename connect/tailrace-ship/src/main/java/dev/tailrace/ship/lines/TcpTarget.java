@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,13 +128,25 @@ final class TcpTarget implements Target {
                 watching.writing = false;
             }
             return Outcome.ACCEPTED;
-        } catch (SSLException | GeneralSecurityException e) {
+        } catch (GeneralSecurityException e) {
             close();
             return Outcome.hold("TLS: " + e.getMessage());
         } catch (IOException e) {
             close();
-            return Outcome.retry(0, String.valueOf(e.getMessage()));
+            return isUntrusted(e)
+                    ? Outcome.hold("TLS: " + e.getMessage())
+                    : Outcome.retry(0, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Whether a certificate is wrong, rather than the connection lost. */
+    private static boolean isUntrusted(IOException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SSLPeerUnverifiedException || cause instanceof GeneralSecurityException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Socket connect() throws IOException, GeneralSecurityException {
@@ -147,8 +159,6 @@ final class TcpTarget implements Target {
                 watching.thread.start();
                 watch = watching;
                 return made.socket();
-            } catch (SSLException e) {
-                throw e;
             } catch (IOException e) {
                 failure = e;
                 next = (next + 1) % addresses.hosts().size();

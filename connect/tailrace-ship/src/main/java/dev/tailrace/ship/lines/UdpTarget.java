@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class UdpTarget implements Target {
     private static final int LONGEST = 65_000;
     private static final int CHUNK = 1_420;
+    private static final int LEAST_CHUNK = 64;
     private static final int CHUNK_HEADER = 12;
     private static final int MOST_CHUNKS = 128;
 
@@ -34,7 +35,7 @@ final class UdpTarget implements Target {
         this.addresses = addresses;
         this.gelf = target.kind().equals("gelf");
         this.compression = gelf ? target.options().getOrDefault("compression", "gzip") : "none";
-        this.chunk = (int) TcpTarget.millis(target.options(), "chunk", CHUNK);
+        this.chunk = (int) Math.max(LEAST_CHUNK, Math.min(LONGEST, TcpTarget.millis(target.options(), "chunk", CHUNK)));
     }
 
     @Override

@@ -164,7 +164,7 @@ class LinesTest {
             await().untilAsserted(() -> assertThat(server.text(0)).isEqualTo(expected));
             assertThat(sender.end(System.nanoTime() + 5 * SECOND)).isZero();
             Files.delete(folder.resolve("records"));
-            Files.delete(folder.resolve("position"));
+            Files.delete(folder.resolve(".records.position"));
         }
     }
 
