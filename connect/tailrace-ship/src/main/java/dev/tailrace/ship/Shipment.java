@@ -285,14 +285,15 @@ public final class Shipment implements TargetSender {
         return outcome;
     }
 
-    /** Whether the target takes the last of several records, and not everything is wrong for it, such as the address. */
+    /** Whether the target takes the last or the first of several records: then not everything is wrong for it, such as the address. */
     private boolean takes(Batch batch) {
-        int count = batch.count();
-        hasTaken = count > 1
-                && target.send(batch.part(count - 1, 1), System.nanoTime() + SEND_NANOS)
-                                .kind()
-                        == Outcome.Kind.ACCEPTED;
+        int last = batch.count() - 1;
+        hasTaken = last > 0 && (takes(batch, last) || takes(batch, 0));
         return hasTaken;
+    }
+
+    private boolean takes(Batch batch, int index) {
+        return target.send(batch.part(index, 1), System.nanoTime() + SEND_NANOS).kind() == Outcome.Kind.ACCEPTED;
     }
 
     private void sent(long key, long end, int accepted, int dropped) throws IOException {

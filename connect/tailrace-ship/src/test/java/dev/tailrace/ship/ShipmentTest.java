@@ -77,10 +77,14 @@ class ShipmentTest {
     }
 
     private Shipment shipment(long cap) {
+        return shipment("records", cap);
+    }
+
+    private Shipment shipment(String file, long cap) {
         Shipment made = new Shipment(
                 new TargetConfig("test", null, Map.of(), cap),
                 "SHIP",
-                folder.resolve("records"),
+                folder.resolve(file),
                 (event, message, arguments, line) -> {},
                 new Taker(),
                 findings::add);
@@ -212,6 +216,51 @@ class ShipmentTest {
     }
 
     @Test
+    void aTargetThatFindsEachRecordBad_getsThemLater_noneIsDropped() throws Exception {
+        answer = records -> Outcome.split("HTTP 400");
+        write(30);
+        Shipment shipment = shipment();
+        await().until(() -> codes().contains(FindingCode.TARGET_REFUSES));
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isEqualTo(30);
+        assertThat(shipment.figures().dropped()).isZero();
+        answer = records -> Outcome.ACCEPTED;
+
+        shipment();
+        awaitTaken();
+    }
+
+    @Test
+    void aFileWithTheIdentityOfAnother_isReadFromItsBeginning() throws Exception {
+        write(3);
+        try (Position.Store store = new Position.Store(folder.resolve(".records.position"))) {
+            long key = (Long) Files.getAttribute(folder.resolve("records"), "unix:ino");
+            store.write(new Position(key, 1_000_000, 7, 0, 0));
+        }
+        shipment();
+
+        awaitTaken();
+    }
+
+    @Test
+    void aRowOfANeighbour_isSentBesideTheOther() throws Exception {
+        write(2);
+        roll(1);
+        write(1);
+        Files.move(folder.resolve("records.1"), folder.resolve("records.1.host-1"));
+        Files.move(folder.resolve("records"), folder.resolve("records.host-1"));
+        write(2);
+        shipment();
+        await().until(() -> taken.size() == 2);
+        assertThat(taken).containsExactly("record 3", "record 4");
+        Shipment neighbour = shipment("records.host-1", TargetConfig.CAP);
+
+        await().until(() -> taken.size() == 5);
+        assertThat(taken.subList(2, 5)).containsExactly("record 0", "record 1", "record 2");
+        assertThat(neighbour.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(folder.resolve("records.1.host-1")).doesNotExist();
+    }
+
+    @Test
     void damagedLines_areCounted_theOthersAreTaken() throws Exception {
         write(2);
         append(new byte[] {7, 99, 'x', '\n', 'a', 0, '\n'});
@@ -285,7 +334,7 @@ class ShipmentTest {
         }
         assertThat(Position.read(file)).isEqualTo(new Position(7, 30, 3, 0, 0));
         byte[] bytes = Files.readAllBytes(file);
-        for (int at = 64; at < 128; at++) {
+        for (int at = 0; at < 64; at++) {
             byte[] damaged = bytes.clone();
             damaged[at] ^= 1;
             Files.write(file, damaged);
