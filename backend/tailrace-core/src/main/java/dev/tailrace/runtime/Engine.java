@@ -256,7 +256,7 @@ public final class Engine {
         }
         long sendUntil = System.nanoTime() + shutdownNanos();
         EndDeadline deadline = new EndDeadline(destinations.drainers(), shutdownMillis());
-        boolean flushed = runtime.flush(destinations.drainers(), deadline);
+        boolean flushed = runtime.finish(destinations.drainers(), deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline.getAsLong());
         wiring.targets().end(sendUntil);
@@ -279,7 +279,7 @@ public final class Engine {
         // Lines appended since quiesce() are written within milliseconds. Later lines belong to calls that the end of
         // the process
         // interrupts, and aren't waited for.
-        if (!runtime.flush(destinations.drainers(), deadline)) {
+        if (!runtime.finish(destinations.drainers(), deadline)) {
             runtime.reportLeftOver(drainers);
         }
         runtime.archiver().reportWaiting();

@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 /** The last process of a log removes its lanes: nothing of it stays in shared memory. */
 class CleanEndTest {
     private static final int LINES = 20;
+    private static final int MUCH = 400_000;
+    private static final String TEXT = "x".repeat(100);
 
     @TempDir
     Path folder;
@@ -110,8 +112,31 @@ class CleanEndTest {
         assertThat(log()).as("waiting: %s", lanes()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xshare:auto", "-Dtailrace.shutdown=300ms"})
+    void end_afterAKilledProcess_waitsForItsLinesOrSaysThatTheyWait(String option) throws Exception {
+        Path parked = folder.resolve("parked");
+        child().dying("-Dtailrace.crashAt=1", "-Dtailrace.crashStep=takeover", "-Dtailrace.parkWhile=" + parked)
+                .run(Killed.class);
+        ChildJvm.Output output = rollingAtOnce().options(option).run(Ending.class, "b", "exit");
+
+        List<String> findings = output.err().stream().filter(line -> line.contains("TR4002")).toList();
+        assertThat(findings).as("waiting: %s", lanes()).hasSize(lanes().isEmpty() ? 0 : 1);
+        if (findings.isEmpty()) {
+            assertThat(allLines()).hasSize(MUCH + LINES).doesNotHaveDuplicates();
+        }
+    }
+
     private ChildJvm child() throws IOException {
         return new ChildJvm(folder, "%msg%n").options("-Dtailrace.dir=" + folder.resolve("lanes"));
+    }
+
+    /** A child that writes slowly, because it rolls all the time. */
+    private ChildJvm rollingAtOnce() throws IOException {
+        ChildJvm child = child().rolling();
+        Path config = folder.resolve("logback.xml");
+        Files.writeString(config, Files.readString(config).replace("1MB", "20KB"));
+        return child;
     }
 
     /** The files of all lane directories. */
@@ -125,12 +150,36 @@ class CleanEndTest {
         return Files.readAllLines(folder.resolve("app.log"));
     }
 
+    /** Lines of the rolled files, too. */
+    private List<String> allLines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.filter(path -> path.toString().endsWith(".log")).toList()) {
+                lines.addAll(Files.readAllLines(each));
+            }
+        }
+        return lines;
+    }
+
     private static List<String> lines(String name) {
         return IntStream.range(0, LINES).mapToObj(i -> name + " " + i).toList();
     }
 
     private static List<String> both(String first, String second) {
         return Stream.of(first, second).flatMap(name -> lines(name).stream()).toList();
+    }
+
+    /** Logs much while nothing is drained, and is killed. */
+    static final class Killed {
+        private Killed() {}
+
+        public static void main(String[] arguments) {
+            Logger log = LoggerFactory.getLogger(Killed.class);
+            for (int i = 0; i < MUCH; i++) {
+                log.info("a {} {}", i, TEXT);
+            }
+            Runtime.getRuntime().halt(0);
+        }
     }
 
     /** Logs some lines and ends in one of several ways. */

@@ -46,6 +46,11 @@ public interface DrainAgent {
         return true;
     }
 
+    /** Whether lines of processes that have ended wait, which this one drains. For any thread; up to date about every 10 ms. */
+    default boolean hasInherited() {
+        return false;
+    }
+
     /** Shows other processes that this one lives. Called about once a second by another thread, which may be held up by a slow disk. */
     default void beat() {}
 

@@ -25,6 +25,7 @@ final class DrainedLanes {
     private List<LaneReader> all;
     private final List<LaneReader> ahead = new ArrayList<>();
     private long lastScan;
+    private volatile boolean inherited;
 
     /** Whether no line moves because the next frame of a lane isn't committed. */
     private boolean stuck;
@@ -57,6 +58,7 @@ final class DrainedLanes {
         if (scan != null) {
             scan.look(nanoTime);
             useFoundLanes(scan);
+            inherited = scan.hasDeadLines();
         }
     }
 
@@ -84,6 +86,7 @@ final class DrainedLanes {
             if (found.look(now)) {
                 useFoundLanes(found);
             }
+            inherited = found.hasDeadLines();
         }
     }
 
@@ -176,6 +179,11 @@ final class DrainedLanes {
     /** Whether other processes had lanes at the last look. */
     boolean hasForeign() {
         return scan != null && !scan.isEmpty();
+    }
+
+    /** See {@link DrainAgent#hasInherited}. */
+    boolean hasInherited() {
+        return inherited;
     }
 
     /** See {@link Drainer#isSettled}. */

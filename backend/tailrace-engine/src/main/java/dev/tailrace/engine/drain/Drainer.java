@@ -324,6 +324,11 @@ public final class Drainer implements DrainAgent {
         return !writer.isWriting() && batch.buffer().position() == 0 && lanes.isSettled();
     }
 
+    @Override
+    public boolean hasInherited() {
+        return lanes.hasInherited();
+    }
+
     /**
      * Looks for mapped files that were truncated: access to the missing part fails. Foreign rings that are empty now are put aside. Returns
      * whether there were any truncated files; then this drainer is of no more use. Costs a system call for each file.

@@ -97,6 +97,16 @@ public final class LaneDiscovery {
         return false;
     }
 
+    /** Whether lines of dead processes aren't drained yet. */
+    public boolean hasDeadLines() {
+        for (ForeignOwner owner : owners.values()) {
+            if (owner.isDead() && owner.hasLines()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean hasChanged() throws IOException {
         return listedTime == null || !listedTime.equals(Files.getLastModifiedTime(directory));
     }

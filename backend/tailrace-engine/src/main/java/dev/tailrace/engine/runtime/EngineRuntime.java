@@ -108,11 +108,18 @@ public final class EngineRuntime {
 
     /** Waits until all earlier lines are in their sinks; false when they aren't by {@code deadline} (nanoTime). */
     public boolean flush(List<DrainAgent> drainers, long deadline) {
-        return flush(drainers, () -> deadline);
+        return flush(drainers, () -> deadline, false);
     }
 
-    /** See {@link #flush(List, long)}; the deadline may move meanwhile. */
-    public boolean flush(List<DrainAgent> drainers, LongSupplier deadline) {
+    /**
+     * At the end: also waits for lines of killed processes that this one drains; the deadline may move meanwhile. See {@link #flush(List,
+     * long)}.
+     */
+    public boolean finish(List<DrainAgent> drainers, LongSupplier deadline) {
+        return flush(drainers, deadline, true);
+    }
+
+    private boolean flush(List<DrainAgent> drainers, LongSupplier deadline, boolean last) {
         Deque<Lane.Mark> marks = new ArrayDeque<>();
         for (DrainAgent drainer : drainers) {
             for (Lane lane : drainer.destination().lanes()) {
@@ -127,7 +134,7 @@ public final class EngineRuntime {
                 while (!marks.isEmpty() && marks.element().isReached()) {
                     marks.remove();
                 }
-                return marks.isEmpty();
+                return marks.isEmpty() && !(last && drainers.stream().anyMatch(DrainAgent::hasInherited));
             });
         } finally {
             loops.forEach(DrainLoop::endUrgency);
@@ -168,7 +175,7 @@ public final class EngineRuntime {
         factory.loops().forEach(DrainLoop::beginUrgency);
         Waiting.until(deadline, () -> {
             stepMissing(factory.loops());
-            return drainers.stream().map(DrainAgent::destination).allMatch(Destination::isDrained);
+            return drainers.stream().allMatch(each -> each.destination().isDrained() && !each.hasInherited());
         });
         long last = deadline.getAsLong() + THREADS_NANOS;
         archiver.reportWaiting();
@@ -210,6 +217,12 @@ public final class EngineRuntime {
                         destination.outlivesProcess() ? FindingCode.EVENTS_LEFT : FindingCode.EVENTS_LOST,
                         "Lines for " + destination.description() + " were not written in time: they take " + backlog
                                 + " bytes of its lanes."));
+            }
+            if (drainer.hasInherited()) {
+                listener.report(Finding.of(
+                        FindingCode.EVENTS_LEFT,
+                        "Lines for " + destination.description()
+                                + " that killed processes left were not written in time; they stay in its lanes."));
             }
         }
     }

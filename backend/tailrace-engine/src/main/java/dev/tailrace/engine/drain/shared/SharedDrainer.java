@@ -58,6 +58,7 @@ public final class SharedDrainer implements DrainAgent {
     private final Consumer<Finding> findings;
     private @Nullable Drainer drainer;
     private volatile boolean draining;
+    private volatile boolean inherited;
     private long nextPoll;
     private long lookedAt;
     private long refreshedAt;
@@ -211,6 +212,7 @@ public final class SharedDrainer implements DrainAgent {
             current = elect(now);
         }
         long moved = current == null ? 0 : current.doWork(urgent);
+        inherited = current != null && current.hasInherited();
         if (leaving) {
             leaveIfQuiet(now, moved);
         }
@@ -227,6 +229,11 @@ public final class SharedDrainer implements DrainAgent {
     @Override
     public boolean hasLeft() {
         return !asked;
+    }
+
+    @Override
+    public boolean hasInherited() {
+        return inherited;
     }
 
     /** Removes the lanes unless other processes take part or lines wait: those are written first. */
