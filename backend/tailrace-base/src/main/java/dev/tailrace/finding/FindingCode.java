@@ -361,7 +361,7 @@ public enum FindingCode {
             "TR2004",
             WARNING,
             "Log file is used by another process",
-            "Give each process its own file, for instance with ${PID} or a system property in <file>."),
+            "Give each process its own file, for instance with a system property in <file>."),
     NETWORK_FILE_SYSTEM("TR2005", WARNING, "Log file is on a network file system (NFS, SMB)", "Log to a local disk."),
     WRITE_FAILED(
             "TR2006",
@@ -435,7 +435,7 @@ public enum FindingCode {
             "TR2023",
             INFO,
             "Rolled files were not yet compressed at exit",
-            "Nothing to do: the next process compresses them; ./tailrace drain LOG does it at once."),
+            "Nothing to do: the next process that logs to this file does it."),
     LOCK_FILE_FOREIGN(
             "TR2024",
             WARNING,

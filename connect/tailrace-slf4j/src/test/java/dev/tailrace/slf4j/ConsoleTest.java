@@ -316,13 +316,17 @@ class ConsoleTest {
         assertThat(output.out()).containsExactly("written: interrupted", "still interrupted: true");
     }
 
-    @Test
-    void aStreamThatThrows_troublesNoCall() throws Exception {
-        ChildJvm.Output output = child().run(Throwing.class);
+    @ParameterizedTest
+    @CsvSource({"auto, IllegalStateException", "async, IllegalStateException", "auto, NullPointerException"})
+    void aStreamThatThrows_troublesNoCall(String console, String thrown) throws Exception {
+        ChildJvm.Output output =
+                child().options("-Dtailrace.console=" + console).run(Throwing.class, thrown);
 
         assertThat(output.out()).endsWith("all calls returned");
-        assertThat(output.err().stream().filter(line -> line.contains("IllegalStateException: no")))
-                .hasSize(1);
+        assertThat(String.join(" ", output.err()).replaceAll("\\s+", " "))
+                .containsOnlyOnce("TR2013")
+                .contains("its stream threw java.lang." + thrown, "System.setOut")
+                .doesNotContain("TR4003", "TR4005");
     }
 
     @Test
@@ -669,12 +673,13 @@ class ConsoleTest {
         public static void main(String[] arguments) {
             Logger log = LoggerFactory.getLogger(Throwing.class);
             PrintStream original = System.out;
-            System.setOut(new PrintStream(original) {
+            PrintStream throwing = new PrintStream(original) {
                 @Override
                 public void write(byte[] bytes, int offset, int length) {
                     throw new IllegalStateException("no");
                 }
-            });
+            };
+            System.setOut(arguments[0].equals("NullPointerException") ? null : throwing);
             for (int i = 0; i < 100; i++) {
                 log.info("line {}", i);
             }

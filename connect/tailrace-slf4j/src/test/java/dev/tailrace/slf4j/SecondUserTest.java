@@ -125,6 +125,19 @@ class SecondUserTest {
     }
 
     @Test
+    void lockFile_ofThisUser_whoseModeForbidsToOpenIt_isNotCalledAnotherUsers() throws Exception {
+        ChildJvm other = other();
+        other.run(SpecialFileTest.Logs.class);
+        Path lockFile = folder.resolve(".app.log.tailrace-lock");
+        shell("chmod", "444", lockFile.toString());
+
+        ChildJvm.Output output = other.run(SpecialFileTest.Logs.class);
+        assertThat(String.join(" ", output.err()).replaceAll("\\s+", " "))
+                .contains("TR2004", "the mode of its lock file", "chmod 600 " + lockFile)
+                .doesNotContain("another user");
+    }
+
+    @Test
     void lockFile_ofAnotherUser_whichCantBeOpened_isLeftAloneWhileAProcessHoldsIt() throws Exception {
         shell("chown", OTHER, folder.toString());
         try (ChildProcess root = new ChildJvm(folder, "%msg%n").start(Counts.class, "1000000", "20")) {

@@ -46,7 +46,7 @@ public interface DrainAgent {
         return true;
     }
 
-    /** Whether lines of processes that have ended wait, which this one drains. For any thread; up to date about every 10 ms. */
+    /** Whether lines of processes that have ended wait, which this one drains. For any thread; up to date every 50 ms. */
     default boolean hasInherited() {
         return false;
     }

@@ -58,7 +58,6 @@ final class DrainedLanes {
         if (scan != null) {
             scan.look(nanoTime);
             useFoundLanes(scan);
-            inherited = scan.hasDeadLines();
         }
     }
 
@@ -86,7 +85,6 @@ final class DrainedLanes {
             if (found.look(now)) {
                 useFoundLanes(found);
             }
-            inherited = found.hasDeadLines();
         }
     }
 
@@ -97,6 +95,7 @@ final class DrainedLanes {
         known.addAll(found.readers());
         all = known;
         merge.use(known);
+        inherited = found.hasDeadLanes();
     }
 
     /** Confirms that copied lines are in the sink: their memory can be used again. */

@@ -1,5 +1,6 @@
 package dev.tailrace.engine.drain;
 
+import dev.tailrace.engine.sink.FileFindings;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -34,7 +35,7 @@ public final class IoMessages {
                     + owner + ", such as by sudo -u " + owner;
         }
         if (denied) {
-            return "user " + user() + " may not look at " + about;
+            return "user " + FileFindings.user() + " may not look at " + about;
         }
         return problem instanceof NoSuchFileException ? "there is no " + file : plain;
     }
@@ -51,15 +52,11 @@ public final class IoMessages {
         }
         try {
             String owner = at == null
-                    ? user()
+                    ? FileFindings.user()
                     : Files.getOwner(at, LinkOption.NOFOLLOW_LINKS).getName();
-            return owner.equals(user()) ? null : owner;
+            return owner.equals(FileFindings.user()) ? null : owner;
         } catch (IOException | UnsupportedOperationException e) {
             return null;
         }
-    }
-
-    private static String user() {
-        return System.getProperty("user.name", "unknown");
     }
 }

@@ -105,10 +105,6 @@ public final class ForeignOwner {
         return readers;
     }
 
-    boolean hasLines() {
-        return lanes.values().stream().anyMatch(lane -> !lane.reader.isExhausted());
-    }
-
     /**
      * Attaches the rings that are there now; returns whether all of them could be read.
      *

@@ -97,14 +97,10 @@ public final class LaneDiscovery {
         return false;
     }
 
-    /** Whether lines of dead processes aren't drained yet. */
-    public boolean hasDeadLines() {
-        for (ForeignOwner owner : owners.values()) {
-            if (owner.isDead() && owner.hasLines()) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether a dead process has lanes left: those that are drained go with the next listing. */
+    public boolean hasDeadLanes() {
+        return owners.values().stream()
+                .anyMatch(owner -> owner.isDead() && !owner.readers().isEmpty());
     }
 
     private boolean hasChanged() throws IOException {

@@ -111,10 +111,7 @@ public final class EngineRuntime {
         return flush(drainers, () -> deadline, false);
     }
 
-    /**
-     * At the end: also waits for lines of killed processes that this one drains; the deadline may move meanwhile. See {@link #flush(List,
-     * long)}.
-     */
+    /** Flushes at the end, and also waits for lines of killed processes that this one drains; the deadline may move. */
     public boolean finish(List<DrainAgent> drainers, LongSupplier deadline) {
         return flush(drainers, deadline, true);
     }
@@ -212,17 +209,14 @@ public final class EngineRuntime {
         for (DrainAgent drainer : drainers) {
             Destination destination = drainer.destination();
             long backlog = destination.backlog();
-            if (backlog > 0) {
+            boolean inherited = drainer.hasInherited();
+            if (backlog > 0 || inherited) {
                 listener.report(Finding.of(
                         destination.outlivesProcess() ? FindingCode.EVENTS_LEFT : FindingCode.EVENTS_LOST,
-                        "Lines for " + destination.description() + " were not written in time: they take " + backlog
-                                + " bytes of its lanes."));
-            }
-            if (drainer.hasInherited()) {
-                listener.report(Finding.of(
-                        FindingCode.EVENTS_LEFT,
-                        "Lines for " + destination.description()
-                                + " that killed processes left were not written in time; they stay in its lanes."));
+                        "Lines for " + destination.description() + " were not written in time: "
+                                + (inherited
+                                        ? "some of them were left by killed processes."
+                                        : "they take " + backlog + " bytes of its lanes.")));
             }
         }
     }

@@ -40,9 +40,16 @@ public final class ConsoleSink implements Sink {
 
     /** Writes a line as one write; the line counts as written even after an error. */
     public void write(byte[] line, int length) {
-        if (!stream.write(line, length) && !writeFails) {
+        String failure = null;
+        try {
+            failure = stream.write(line, length) ? null : FileFindings.NO_READER;
+        } catch (RuntimeException e) {
+            // The application's stream. The exception's message would run foreign code.
+            failure = "its stream threw " + e.getClass().getName();
+        }
+        if (failure != null && !writeFails) {
             writeFails = true;
-            findings.accept(FileFindings.consoleFailed(description()));
+            findings.accept(FileFindings.consoleFailed(description(), failure));
         }
     }
 

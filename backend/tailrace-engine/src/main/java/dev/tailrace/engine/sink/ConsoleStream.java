@@ -50,7 +50,7 @@ public final class ConsoleStream {
         }
     }
 
-    /** The stream that is set now. */
+    /** The stream that is set now; null after {@code System.setOut(null)}. */
     @SuppressWarnings("SystemOut") // it is the console
     public PrintStream stream() {
         return standardError ? System.err : System.out;
@@ -63,7 +63,7 @@ public final class ConsoleStream {
     @SuppressWarnings("ReferenceEquality") // the very stream is meant, and its methods may be the application's
     public boolean isReplaced() {
         PrintStream stream = stream();
-        return stream != atStart || stream.getClass() != PrintStream.class;
+        return stream != atStart || stream == null || stream.getClass() != PrintStream.class;
     }
 
     /** As {@link #tryEnter}, but after a thread that starves. */

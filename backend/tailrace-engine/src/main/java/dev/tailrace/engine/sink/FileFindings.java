@@ -17,6 +17,9 @@ public final class FileFindings {
     /** Processes that a finding names. */
     private static final int MOST_NAMED = 5;
 
+    static final String NO_READER =
+            "its reader is gone, the stream is closed, or another program has set the pipe to O_NONBLOCK";
+
     private FileFindings() {}
 
     /** Opening a log file or its lock file failed. */
@@ -53,17 +56,15 @@ public final class FileFindings {
                 FindingCode.STREAM_NOT_ROLLED.remedy());
     }
 
-    /** At the end of the process. {@code first}: the oldest of them. */
-    public static Finding notCompressed(Path log, int files, Path first, boolean copied) {
-        String what = copied ? "copied to the directory that the pattern names" : "compressed";
+    /** At the end of the process. {@code first}: the oldest of them; {@code what}: is to be done with them. */
+    public static Finding notCompressed(Path log, int files, Path first, String what) {
         return finding(
                 FindingCode.NOT_COMPRESSED,
                 (files == 1 ? "1 rolled file waits" : files + " rolled files wait") + " to be " + what + ", "
                         + (files == 1 ? "" : "the oldest ") + first + ". Nothing is missing in "
                         + (files == 1 ? "it" : "them") + ".",
                 log,
-                "Nothing to do: the next process that logs to this file does it; `tailrace drain " + log
-                        + "` does it now.");
+                FindingCode.NOT_COMPRESSED.remedy());
     }
 
     public static Finding directoryUnwritable(Path directory, IOException e) {
@@ -91,18 +92,23 @@ public final class FileFindings {
                         : "Give each process its own file, for example with a system property in its name.");
     }
 
-    /** The log's lock file is another user's; this process's lines go to another file. */
+    /** The log's lock file is another user's, or its mode forbids to open it; this process's lines go to another file. */
     public static Finding lockedByOther(String log, String instead, Path lockFile) {
+        String owner = owner(lockFile);
+        boolean own = owner.equals(user());
         return new Finding(
                 FindingCode.FILE_IN_USE,
-                "The log " + log + " is another user's: its lock file " + lockFile + " belongs to " + owner(lockFile)
-                        + " and can't be opened; this one goes to " + instead + " instead.",
+                "The log " + log + (own ? " can't be shared: the mode of" : " is another user's:") + " its lock file "
+                        + lockFile + (own ? " forbids it" : " belongs to " + owner + " and can't be opened")
+                        + "; this one goes to " + instead + " instead.",
                 null,
                 log,
                 0,
                 List.of(lockFile.toString()),
-                "Let each user log to a file of its own. If no process of that user logs to it any more, delete "
-                        + lockFile + ".");
+                own
+                        ? "Let its owner read and write it: chmod 600 " + lockFile + "."
+                        : "Let each user log to a file of its own. If no process of that user logs to it any more,"
+                                + " delete " + lockFile + ".");
     }
 
     /** {@code name}: as it is used. */
@@ -131,6 +137,12 @@ public final class FileFindings {
                         + " system has no owners, mount it with uid= and umask=077.");
     }
 
+    /** The user of this process, who need not have a name. */
+    public static String user() {
+        Path self = Path.of("/proc/self");
+        return Files.exists(self) ? owner(self.resolve(".")) : System.getProperty("user.name", "unknown");
+    }
+
     private static String owner(Path file) {
         try {
             return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
@@ -155,17 +167,15 @@ public final class FileFindings {
                 "Nothing to do: it goes on at the byte where it stopped.");
     }
 
-    static Finding consoleFailed(String console) {
+    static Finding consoleFailed(String console, String why) {
         return new Finding(
                 FindingCode.CONSOLE_FAILED,
-                "Writing to the " + console
-                        + " failed: its reader is gone, or another program has set the pipe to O_NONBLOCK. Lines that can't be"
-                        + " written are lost.",
+                "Writing to the " + console + " failed: " + why + ". Lines that can't be written are lost.",
                 null,
                 null,
                 0,
                 List.of(),
-                "Check what reads this process's output, or log to a file.");
+                "Check what reads this process's output and what System.setOut or setErr was given, or log to a file.");
     }
 
     static Finding consoleUnread(String console) {
@@ -219,12 +229,15 @@ public final class FileFindings {
     }
 
     public static Finding changedOutside(Path file, String what) {
+        boolean inTheWay = Files.exists(file) && !Files.isRegularFile(file);
         return finding(
                 FindingCode.FILE_CHANGED,
-                "The log file " + file + " was " + what
-                        + " by another program; logging goes on in a file of that name.",
+                "The log file " + file + " was " + what + " by another program; logging goes on in "
+                        + (inTheWay ? "the former file: what is there now isn't a file." : "a file of that name."),
                 file,
-                "If a log rotation tool did it, let only one of the two roll this file.");
+                inTheWay
+                        ? "Remove " + file + "; a file of that name is made within a second."
+                        : "If a log rotation tool did it, let only one of the two roll this file.");
     }
 
     /**

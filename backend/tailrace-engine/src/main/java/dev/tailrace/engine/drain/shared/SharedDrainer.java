@@ -17,6 +17,8 @@ import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * free, which costs two microseconds, and only then which process drains and whether that process lives. The successor of a dead drainer
  * first finishes the batch that the dead one had begun.
  *
- * <p>Single-threaded, but for {@link #destination} and {@link #isDraining}.
+ * <p>Single-threaded, but for {@link #destination}, {@link #isDraining} and {@link #hasInherited}.
  */
 public final class SharedDrainer implements DrainAgent {
     private static final long POLL_NANOS = 20_000_000L;
@@ -58,7 +60,6 @@ public final class SharedDrainer implements DrainAgent {
     private final Consumer<Finding> findings;
     private @Nullable Drainer drainer;
     private volatile boolean draining;
-    private volatile boolean inherited;
     private long nextPoll;
     private long lookedAt;
     private long refreshedAt;
@@ -212,7 +213,6 @@ public final class SharedDrainer implements DrainAgent {
             current = elect(now);
         }
         long moved = current == null ? 0 : current.doWork(urgent);
-        inherited = current != null && current.hasInherited();
         if (leaving) {
             leaveIfQuiet(now, moved);
         }
@@ -233,7 +233,8 @@ public final class SharedDrainer implements DrainAgent {
 
     @Override
     public boolean hasInherited() {
-        return inherited;
+        Drainer current = draining ? drainer : null;
+        return current != null && current.hasInherited();
     }
 
     /** Removes the lanes unless other processes take part or lines wait: those are written first. */
@@ -333,7 +334,10 @@ public final class SharedDrainer implements DrainAgent {
             failing = false;
             return drainer;
         } catch (IOException e) {
-            fail(now, log.isGone() ? null : FileFindings.unwritable(log.file().lockFile(), e));
+            Path lock = log.file().lockFile();
+            // The next look makes a removed file anew.
+            boolean anew = e instanceof NoSuchFileException && Files.isWritable(lock.resolveSibling("."));
+            fail(now, anew || log.isGone() ? null : FileFindings.unwritable(lock, e));
         } catch (SinkUnavailableException e) {
             fail(now, e.finding());
         } catch (UncheckedIOException e) {

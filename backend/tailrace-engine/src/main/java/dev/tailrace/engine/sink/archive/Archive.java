@@ -435,7 +435,9 @@ public final class Archive {
         RolledFile oldest = shelf.oldest();
         Path log = active;
         if (oldest != null && log != null) {
-            findings.accept(FileFindings.notCompressed(log, shelf.backlog(), oldest.path(), oldest.isElsewhere()));
+            String task = oldest.wanted() == Compression.NONE ? "put in place" : "compressed";
+            String what = oldest.isElsewhere() ? "copied to the directory that the pattern names" : task;
+            findings.accept(FileFindings.notCompressed(log, shelf.backlog(), oldest.path(), what));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tailrace.engine.sink.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
@@ -9,6 +10,7 @@ import dev.tailrace.engine.sink.Rig;
 import dev.tailrace.engine.sink.Sink;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -357,6 +359,27 @@ class FileSinkTest {
         rig.log(sink, "b");
         assertThat(rig.tree()).isEqualTo(Map.of("app.log.1", "a", "app.log", "b"));
         assertThat(rig.codes()).containsExactly(FindingCode.FILE_CHANGED);
+        rig.close(sink);
+    }
+
+    @Test
+    void renamedOutside_whereADirectoryTakesItsPlace_goesOnThereAndSaysSo() throws IOException {
+        Sink sink = rig.open("app.log", null);
+        Path file = folder.resolve("app.log");
+        Files.move(file, folder.resolve("app.log.1"));
+        Files.createDirectory(file);
+        rig.nowNanos += 1_000_000_000;
+        assertThatThrownBy(() -> rig.tick(sink)).isInstanceOf(UncheckedIOException.class);
+        rig.log(sink, "a");
+        assertThat(Files.readString(folder.resolve("app.log.1"))).isEqualTo("a\n");
+        assertThat(rig.findings.get(0).cause()).contains("goes on in the former file");
+        assertThat(rig.findings.get(0).remedy()).startsWith("Remove " + file);
+
+        Files.delete(file);
+        rig.nowNanos += 1_000_000_000;
+        rig.tick(sink);
+        rig.log(sink, "b");
+        assertThat(rig.tree()).isEqualTo(Map.of("app.log.1", "a", "app.log", "b"));
         rig.close(sink);
     }
 
