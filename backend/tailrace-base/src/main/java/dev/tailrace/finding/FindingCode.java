@@ -499,7 +499,7 @@ public enum FindingCode {
             "Correct it, or leave it out for the default."),
     TARGET_MODULE_MISSING(
             "TR2056",
-            ERROR,
+            WARNING,
             "No module for this kind of target: its log records are not sent",
             "Add the module to the class path: dev.tailrace:tailrace-otlp, or dev.tailrace:tailrace-ship."),
     LANE_DIRECTORY_FOREIGN(

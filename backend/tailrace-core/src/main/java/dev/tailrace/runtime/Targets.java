@@ -49,30 +49,36 @@ final class Targets {
     }
 
     /**
-     * A configuration without appenders whose targets no module can send to; a finding names each. The directories of the others are made, for
-     * this user only.
+     * A configuration without appenders whose targets no module can send to; a finding names each. If no other is left, they write to the
+     * console. The directories of the usable ones are made, for this user only.
      */
     static Configuration usable(Configuration configuration, Consumer<Finding> findings) {
         List<AppenderConfig> usable = new ArrayList<>();
+        List<AppenderConfig> missing = new ArrayList<>();
         for (AppenderConfig appender : configuration.appenders()) {
             TargetConfig target = appender.layout().target();
             if (target == null) {
                 usable.add(appender);
-                continue;
-            }
-            if (TargetProviders.of(target.kind()) == null) {
-                findings.accept(Finding.of(
-                                FindingCode.TARGET_MODULE_MISSING,
-                                "The appender " + appender.name() + " sends to a target of the kind \"" + target.kind()
-                                        + "\", and no module on the class path knows it. Its events are not kept.")
-                        .at(configuration.source(), appender.line())
-                        .about(appender.name()));
+            } else if (TargetProviders.of(target.kind()) == null) {
+                missing.add(appender);
             } else {
                 makeDirectory(appender.destination());
                 usable.add(appender);
             }
         }
-        return usable.size() == configuration.appenders().size() ? configuration : configuration.withAppenders(usable);
+        boolean none = usable.isEmpty();
+        for (AppenderConfig appender : missing) {
+            findings.accept(Finding.of(
+                            FindingCode.TARGET_MODULE_MISSING,
+                            "No module on the class path can send the log records of the appender " + appender.name()
+                                    + (none ? "; they go to the console." : "; it writes nothing."))
+                    .at(appender.file() == null ? configuration.source() : appender.file(), appender.line())
+                    .about(appender.name()));
+            if (none) {
+                usable.add(AppenderConfig.console(appender.name(), appender.line(), appender.settings()));
+            }
+        }
+        return missing.isEmpty() ? configuration : configuration.withAppenders(usable);
     }
 
     /** A directory that can't be made is reported where the file in it is opened. */

@@ -35,6 +35,20 @@ class MissingTargetModuleTest {
         assertThat(folder.resolve("row")).doesNotExist();
     }
 
+    @Test
+    void theOnlyAppender_writesToTheConsole() throws Exception {
+        ChildJvm.Output output = new ChildJvm(
+                        folder,
+                        "%msg%n",
+                        "<appender name='NET' class='ch.qos.logback.classic.net.SyslogAppender'>"
+                                + "<syslogHost>localhost</syslogHost><facility>USER</facility></appender>"
+                                + "<root level='INFO'><appender-ref ref='NET'/></root>")
+                .run(Shop.class);
+
+        assertThat(String.join("\n", output.err())).contains("TR2056").contains("go to the");
+        assertThat(output.out()).singleElement().asString().endsWith("paid");
+    }
+
     static final class Shop {
         private Shop() {}
 
