@@ -18,8 +18,6 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.Bursts;
 import dev.tailrace.logging.Events;
-import dev.tailrace.target.TargetSender;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -336,11 +334,6 @@ public final class Engine {
 
     public EngineRuntime runtime() {
         return runtime;
-    }
-
-    /** The senders of the targets. */
-    public Collection<TargetSender> targets() {
-        return wiring.targets().senders();
     }
 
     /** The number of events of a destination that limits held back. */

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The senders of one configuration's targets, by their appenders. For one thread at a time, but for {@link #senders}. */
+/** The senders of one configuration's targets, by their appenders. For one thread at a time. */
 final class Targets {
     /** How long the sender of an appender that was removed goes on. */
     private static final long LEAVE_NANOS = 2_000_000_000L;
@@ -192,9 +191,5 @@ final class Targets {
             first.end(deadline);
         }
         others.forEach(other -> other.awaitEnd(deadline + LEAVE_NANOS));
-    }
-
-    Collection<TargetSender> senders() {
-        return running.values().stream().map(Running::sender).toList();
     }
 }

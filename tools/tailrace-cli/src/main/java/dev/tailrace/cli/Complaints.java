@@ -1,6 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.engine.drain.IoMessages;
+import dev.tailrace.finding.Nearest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

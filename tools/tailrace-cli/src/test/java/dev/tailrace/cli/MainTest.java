@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.finding.Nearest;
 import dev.tailrace.testkit.JvmLauncher;
 import java.io.File;
 import java.io.PrintWriter;

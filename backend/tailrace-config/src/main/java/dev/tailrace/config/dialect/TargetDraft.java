@@ -11,6 +11,7 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import dev.tailrace.finding.Nearest;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -196,7 +197,7 @@ public final class TargetDraft {
     private @Nullable TargetConfig target() {
         TargetKind known = kind;
         if (known == null) {
-            String near = TargetKind.nearest(kindGiven, TargetKind.words());
+            String near = Nearest.to(kindGiven, TargetKind.words()).orElse(null);
             findings.add(
                     FindingCode.TARGET_SETTING,
                     line,
@@ -242,7 +243,7 @@ public final class TargetDraft {
 
     private @Nullable String usable(TargetKind known, String name, Given one) {
         if (!known.options().contains(name)) {
-            String near = TargetKind.nearest(name, known.options());
+            String near = Nearest.to(name, known.options()).orElse(null);
             findings.add(
                     FindingCode.UNKNOWN_OPTION,
                     one.line(),

@@ -102,34 +102,4 @@ public enum TargetKind {
         long millis = (plain.isPresent() ? plain : Values.period(text)).orElse(0);
         return millis > 0 && millis <= Integer.MAX_VALUE ? Long.toString(millis) : null;
     }
-
-    /** The name that was most likely meant; null: none is near. */
-    static @Nullable String nearest(String word, List<String> names) {
-        String best = null;
-        int least = 1 + word.length() / 4;
-        for (String name : names) {
-            int distance = distance(word.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
-            if (distance <= least) {
-                best = name;
-                least = distance - 1;
-            }
-        }
-        return best;
-    }
-
-    /** Levenshtein's distance. */
-    private static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        Arrays.setAll(row, j -> j);
-        for (int i = 1; i <= one.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[other.length()];
-    }
 }

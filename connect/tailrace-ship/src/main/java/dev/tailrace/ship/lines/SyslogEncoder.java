@@ -2,11 +2,10 @@ package dev.tailrace.ship.lines;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.layout.event.ContextEntries;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -15,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,8 @@ final class SyslogEncoder implements Encoder {
         this.bsd = "bsd".equals(options.getOrDefault("format", "rfc5424"));
         int known = FACILITIES.indexOf(options.getOrDefault("facility", "user").toLowerCase(Locale.ROOT));
         this.facility = known < 0 ? USER : known;
-        String host = name(options.getOrDefault("host", hostName()), LONGEST_HOST);
+        String host = name(
+                Objects.requireNonNullElseGet(options.get("host"), PropertySource.ofProcess()::hostName), LONGEST_HOST);
         this.afterTime = bsd
                 ? ascii(" " + host + " ")
                 : ascii(" " + host + " " + name(options.getOrDefault("appName", "java"), LONGEST_NAME) + " "
@@ -80,14 +81,6 @@ final class SyslogEncoder implements Encoder {
     private static String name(String text, int longest) {
         String printable = text.replaceAll("[^!-~]", "_");
         return printable.isEmpty() ? "-" : printable.substring(0, Math.min(longest, printable.length()));
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 
     private static byte[] ascii(String text) {

@@ -1,14 +1,15 @@
-package dev.tailrace.cli;
+package dev.tailrace.finding;
 
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that was probably meant: the fewest letters inserted, left out, changed or swapped. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
-    static Optional<String> to(String word, Collection<String> known) {
+    /** The nearest of the known words; empty when none is near. Case doesn't count. */
+    public static Optional<String> to(String word, Collection<String> known) {
         String nearest = null;
         int least = Math.max(1, word.length() / 2);
         for (String candidate : known) {
@@ -23,7 +24,7 @@ final class Nearest {
     }
 
     /** Optimal string alignment distance. */
-    static int distance(String a, String b) {
+    public static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int k = 0; k <= b.length(); k++) {
