@@ -6,7 +6,6 @@ module dev.tailrace.otlp {
     requires dev.tailrace.core;
     requires dev.tailrace.layout;
     requires dev.tailrace.ship;
-    requires java.net.http;
 
     provides dev.tailrace.target.TargetProvider with
             dev.tailrace.otlp.OtlpProvider;

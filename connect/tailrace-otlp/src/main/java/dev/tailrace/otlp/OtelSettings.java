@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -56,6 +55,11 @@ record OtelSettings(
 
     private static final int DEFAULT_ATTRIBUTES = 128;
     private static final Pattern DURATION = Pattern.compile("(\\d{1,12})\\s*(ns|us|ms|s|m|h|d|)");
+    /** By RFC 9110, 5.1 and 5.5, but for those that belong to the connection. */
+    private static final Pattern HEADER =
+            Pattern.compile("(?!(?i:host|connection|content-length|transfer-encoding|expect|upgrade):)"
+                    + "[!#$%&'*+.^_`|~0-9A-Za-z-]+:([\\x21-\\x7E\\x80-\\xFF][\\t\\x20-\\x7E\\x80-\\xFF]*)?");
+
     private static final Map<String, TimeUnit> UNITS = Map.of(
             "ns",
             TimeUnit.NANOSECONDS,
@@ -255,10 +259,9 @@ record OtelSettings(
         private Map<String, String> headers() {
             Map<String, String> headers = new LinkedHashMap<>();
             pairs(exporter("headers", "headers")).forEach((name, value) -> {
-                try {
-                    HttpRequest.newBuilder(DEFAULT_ENDPOINT).header(name, value);
+                if (HEADER.matcher(name + ":" + value).matches()) {
                     headers.put(name, value);
-                } catch (IllegalArgumentException e) {
+                } else {
                     report("A header's name or value has characters that can't be sent; it is left out.");
                 }
             });

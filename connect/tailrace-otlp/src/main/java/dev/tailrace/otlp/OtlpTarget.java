@@ -4,33 +4,30 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
 import dev.tailrace.ship.Target;
+import dev.tailrace.ship.Watch;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
+import java.net.HttpURLConnection;
 import java.net.SocketException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /** A receiver of OTLP over HTTP. */
 final class OtlpTarget implements Target {
@@ -48,7 +45,7 @@ final class OtlpTarget implements Target {
     private final Map<Long, byte[]> resources = new HashMap<>();
 
     private long day;
-    private @Nullable HttpClient client;
+    private final Watch watch = new Watch();
     private TextBuffer body = Request.buffer();
 
     /** @param own the resource of this process, should its file be missing */
@@ -88,8 +85,8 @@ final class OtlpTarget implements Target {
 
     @Override
     public void close() {
-        client = null;
         body = Request.buffer();
+        watch.close();
     }
 
     private byte[] resource(long id) {
@@ -111,10 +108,10 @@ final class OtlpTarget implements Target {
         return known;
     }
 
-    /** A copy, as a cancelled request may still be read. */
-    private byte[] content() {
+    /** The body, compressed if that is asked for. */
+    private ByteArrayInputStream content() {
         if (!settings.gzip()) {
-            return Arrays.copyOf(body.array(), body.length());
+            return new ByteArrayInputStream(body.array(), 0, body.length());
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length() / 4);
         try (OutputStream out = new Gzip(bytes)) {
@@ -122,7 +119,7 @@ final class OtlpTarget implements Target {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        return bytes.toByteArray();
+        return new ByteArrayInputStream(bytes.toByteArray());
     }
 
     /** With the fastest level: the default takes twice as long, for a twentieth less. */
@@ -133,66 +130,73 @@ final class OtlpTarget implements Target {
         }
     }
 
-    private HttpRequest request(byte[] content) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
-                .header("Content-Type", "application/x-protobuf")
-                .header("User-Agent", "tailrace/" + VERSION)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(content));
+    private HttpURLConnection request(int length, int millis) throws IOException {
+        HttpURLConnection request =
+                (HttpURLConnection) settings.endpoint().toURL().openConnection();
+        if (request instanceof HttpsURLConnection secure && settings.tls() != null) {
+            secure.setSSLSocketFactory(settings.tls().getSocketFactory());
+        }
+        // A redirect would take the headers, with their keys, elsewhere.
+        request.setInstanceFollowRedirects(false);
+        request.setUseCaches(false);
+        request.setConnectTimeout(millis);
+        request.setReadTimeout(millis);
+        request.setDoOutput(true);
+        request.setFixedLengthStreamingMode(length);
+        request.setRequestProperty("Content-Type", "application/x-protobuf");
+        request.setRequestProperty("User-Agent", "tailrace/" + VERSION);
+        request.setRequestProperty("Accept", "application/x-protobuf");
         if (settings.gzip()) {
-            request.header("Content-Encoding", "gzip");
+            request.setRequestProperty("Content-Encoding", "gzip");
         }
-        settings.headers().forEach(request::setHeader);
-        return request.build();
+        settings.headers().forEach(request::setRequestProperty);
+        return request;
     }
 
-    private HttpClient client() {
-        HttpClient known = client;
-        if (known == null) {
-            // A redirect would take the headers, with their keys, elsewhere.
-            HttpClient.Builder builder = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(settings.timeout());
-            if (settings.tls() != null) {
-                builder.sslContext(settings.tls());
-            }
-            known = builder.build();
-            client = known;
-        }
-        return known;
-    }
-
-    private Outcome exchange(byte[] content, int records, long deadline) {
-        long wait = Math.min(settings.timeout().toNanos(), deadline - System.nanoTime());
-        CompletableFuture<HttpResponse<byte[]>> answer = client().sendAsync(request(content), status -> limited());
+    private Outcome exchange(ByteArrayInputStream content, int records, long deadline) {
+        long start = System.nanoTime();
+        long wait = Math.max(1_000_000, Math.min(settings.timeout().toNanos(), deadline - start));
         try {
-            return outcome(answer.get(Math.max(wait, 1), TimeUnit.NANOSECONDS), records);
-        } catch (TimeoutException e) {
-            answer.cancel(true);
-            return Outcome.retry(0, "no answer in time");
-        } catch (InterruptedException e) {
-            answer.cancel(true);
-            Thread.currentThread().interrupt();
-            return Outcome.retry(0, "interrupted");
-        } catch (ExecutionException e) {
-            return failed(e);
+            HttpURLConnection request = request(content.available(), (int) (wait / 1_000_000));
+            watch.begin(wait, request::disconnect);
+            content.transferTo(request.getOutputStream());
+            int status = request.getResponseCode();
+            watch.end();
+            return status < 0
+                    ? Outcome.retry(0, "no HTTP")
+                    : outcome(request, status, body(request, status, start + wait), records);
+        } catch (IOException e) {
+            return System.nanoTime() - start >= wait ? Outcome.retry(0, "no answer in time") : failed(e);
+        } finally {
+            watch.end();
         }
     }
 
-    /** The first bytes of a response: it may be of any length. */
-    private static HttpResponse.BodySubscriber<byte[]> limited() {
-        ByteArrayOutputStream kept = new ByteArrayOutputStream();
-        return BodySubscribers.mapping(
-                BodySubscribers.ofByteArrayConsumer(bytes -> bytes.ifPresent(
-                        more -> kept.write(more, 0, Math.min(more.length, LONGEST_RESPONSE - kept.size())))),
-                nothing -> kept.toByteArray());
+    /** The first bytes of a response: it may be of any length, and come byte by byte. */
+    private static byte[] body(HttpURLConnection request, int status, long until) throws IOException {
+        try (InputStream in = status >= 400 ? request.getErrorStream() : request.getInputStream()) {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            byte[] some = new byte[1 << 10];
+            int count = in == null ? -1 : in.read(some);
+            while (count >= 0 && all.size() < LONGEST_RESPONSE && System.nanoTime() - until < 0) {
+                all.write(some, 0, count);
+                count = in.read(some);
+            }
+            if (count >= 0) {
+                // Closing alone might read on.
+                request.disconnect();
+            }
+            if (all.size() < Math.min(request.getContentLengthLong(), LONGEST_RESPONSE)) {
+                throw new EOFException();
+            }
+            return all.toByteArray();
+        }
     }
 
-    private static Outcome outcome(HttpResponse<byte[]> response, int records) {
-        int status = response.statusCode();
+    private static Outcome outcome(HttpURLConnection request, int status, byte[] body, int records) {
         String reason = "HTTP " + status;
         if (status / 100 == 2) {
-            PartialSuccess partial = PartialSuccess.of(response.body());
+            PartialSuccess partial = PartialSuccess.of(body);
             return Outcome.accepted((int) Math.max(0, Math.min(partial.rejected(), records)), partial.message());
         }
         return switch (status) {
@@ -200,7 +204,7 @@ final class OtlpTarget implements Target {
             case 429, 502, 503, 504 ->
                 Outcome.retry(
                         retryAfterMillis(
-                                response.headers().firstValue("Retry-After").orElse("0"), Instant.now()),
+                                Objects.requireNonNullElse(request.getHeaderField("Retry-After"), "0"), Instant.now()),
                         reason);
             default -> Outcome.hold(reason);
         };

@@ -4,6 +4,7 @@ import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.ship.Batch;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,21 +26,36 @@ final class Request {
 
     Request(Batch batch) {
         this.batch = batch;
+        int before = -1;
+        List<Integer> group = List.of();
         for (int i = 0; i < batch.count(); i++) {
             int log = logOf(i);
             if (log < 0) {
                 malformed++;
                 continue;
             }
+            if (before >= 0 && isSameGroup(before, i, log)) {
+                group.add(i);
+                continue;
+            }
             int name = batch.from(i) + OtlpEncoder.NAME_AT;
             name += batch.bytes()[name] < 0 ? 2 : 1;
             long id = Wire.fixed64(batch.bytes(), batch.from(i) + OtlpEncoder.RESOURCE_AT);
-            groups.computeIfAbsent(id, key -> new LinkedHashMap<>())
+            group = groups.computeIfAbsent(id, key -> new LinkedHashMap<>())
                     .computeIfAbsent(
                             new String(batch.bytes(), name, log - name, StandardCharsets.ISO_8859_1),
-                            key -> new ArrayList<>())
-                    .add(i);
+                            key -> new ArrayList<>());
+            group.add(i);
+            before = i;
         }
+    }
+
+    /** Most records come from the process and the logger of the one before. */
+    private boolean isSameGroup(int before, int record, int log) {
+        byte[] bytes = batch.bytes();
+        int from = batch.from(before) + OtlpEncoder.RESOURCE_AT;
+        int start = batch.from(record) + OtlpEncoder.RESOURCE_AT;
+        return Arrays.equals(bytes, from, from + log - start, bytes, start, log);
     }
 
     /** The place of a record's {@code LogRecord}; -1: no encoder has written this. */

@@ -47,6 +47,8 @@ import java.util.zip.GZIPInputStream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -340,6 +342,55 @@ class OtlpTargetTest {
     }
 
     @Test
+    void send_targetThatReadsNothing_isCutAtTheDeadline() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                OtlpTarget target = target("http://localhost:" + socket.getLocalPort(), "timeout", "1s")) {
+            assertStopped(target);
+        }
+    }
+
+    private static void assertStopped(OtlpTarget target) {
+        byte[] large = record(
+                17,
+                "a.Logger",
+                new Random(3)
+                        .ints(1 << 19, 'a', 'z')
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString());
+        byte[][] all = new byte[32][];
+        Arrays.fill(all, large);
+        long start = System.nanoTime();
+        assertThat(target.send(Batch.of(all), start + 20 * SECOND)).isEqualTo(Outcome.retry(0, "no answer in time"));
+        assertThat(System.nanoTime() - start).isLessThan(8 * SECOND);
+    }
+
+    @Test
+    void send_answerByteByByte_isCutAtTheDeadline() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                OtlpTarget target = target("http://localhost:" + socket.getLocalPort(), "timeout", "1s")) {
+            Thread trickle = new Thread(() -> {
+                try (Socket connection = socket.accept()) {
+                    connection
+                            .getOutputStream()
+                            .write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n".getBytes(UTF_8));
+                    for (int i = 0; i < 100; i++) {
+                        connection.getOutputStream().write('x');
+                        Thread.sleep(200);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // The client has gone.
+                }
+            });
+            trickle.start();
+            long start = System.nanoTime();
+            assertThat(target.send(batch(2), start + 20 * SECOND)).isEqualTo(Outcome.retry(0, "no answer in time"));
+            assertThat(System.nanoTime() - start).isLessThan(8 * SECOND);
+            trickle.interrupt();
+            trickle.join();
+        }
+    }
+
+    @Test
     void send_noTarget_isTriedAgain() {
         server.stop(0);
         try (OtlpTarget target = target(url)) {
@@ -538,6 +589,25 @@ class OtlpTargetTest {
                     .isNotEqualTo(Kind.ACCEPTED);
         } finally {
             secure.stop(0);
+        }
+        try (SSLServerSocket socket =
+                        (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0);
+                OtlpTarget target = target(
+                        "https://localhost:" + socket.getLocalPort(),
+                        "timeout",
+                        "1s",
+                        "certificate",
+                        directory.resolve("server.crt").toString())) {
+            Thread accepting = new Thread(() -> {
+                try {
+                    ((SSLSocket) socket.accept()).startHandshake();
+                } catch (IOException e) {
+                    // The client has gone.
+                }
+            });
+            accepting.start();
+            assertStopped(target);
+            accepting.join();
         }
         answers.clear();
         url = "https://localhost:" + server.getAddress().getPort() + "/v1/logs";

@@ -101,6 +101,18 @@ public final class RecordCodec {
         }
     }
 
+    /** The place of the next line feed; {@code end} if there is none. */
+    static int lineFeed(byte[] bytes, int start, int end) {
+        int i = start;
+        while (i <= end - Long.BYTES && hasZero((long) LONG.get(bytes, i) ^ LINE_FEED * ONES) == 0) {
+            i += Long.BYTES;
+        }
+        while (i < end && bytes[i] != LINE_FEED) {
+            i++;
+        }
+        return i;
+    }
+
     /**
      * Decodes one line, without its line feed, into {@code to}, which may be the same array at the same place or before.
      *
@@ -109,6 +121,14 @@ public final class RecordCodec {
     public static int decode(byte[] from, int start, int end, byte[] to, int at) {
         int out = at;
         for (int i = start; i < end; i++) {
+            while (i <= end - Long.BYTES && hasZero((long) LONG.get(from, i) & HIGH_DIGITS) == 0) {
+                LONG.set(to, out, ~(long) LONG.get(from, i));
+                i += Long.BYTES;
+                out += Long.BYTES;
+            }
+            if (i == end) {
+                break;
+            }
             byte b = from[i];
             if (b == ESCAPE) {
                 i++;

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the records of a row in their order, from a position on. For one thread. */
 final class RowReader implements AutoCloseable {
-    private static final byte LINE_FEED = '\n';
     private static final int FIRST_BUFFER = 1 << 18;
     /** No record is longer: lines are truncated far before. */
     private static final int LONGEST_RECORD = 64 << 20;
@@ -21,6 +20,9 @@ final class RowReader implements AutoCloseable {
 
     private final Row row;
     private byte[] buffer = new byte[FIRST_BUFFER];
+    /** The places of the line feeds in the buffer. */
+    private int[] lineEnds = new int[0];
+
     private @Nullable FileChannel channel;
     private long key;
     private long offset;
@@ -35,8 +37,9 @@ final class RowReader implements AutoCloseable {
      * @param damaged lines among them that were no records, and are in no batch
      * @param key the file's
      * @param end where in the file the next record begins
+     * @param hasMore more records follow at once
      */
-    record Found(Batch batch, int damaged, long key, long end) {}
+    record Found(Batch batch, int damaged, long key, long end, boolean hasMore) {}
 
     RowReader(Row row) {
         this.row = row;
@@ -127,16 +130,16 @@ final class RowReader implements AutoCloseable {
         while (true) {
             length = fill(file, length);
             int lines = count(length, mostRecords, mostBytes);
-            boolean full = lines == mostRecords || length < buffer.length || length >= mostBytes;
-            if (lines > 0 && full) {
-                return decode(length, lines);
+            boolean full = lines == mostRecords || length >= mostBytes;
+            if (lines > 0 && (full || length < buffer.length)) {
+                return decode(length, lines, full || complete);
             }
             if (length < buffer.length) {
                 // The file's end: the rest of a line will follow, or never.
-                return complete && length > 0 ? decode(length, 0) : null;
+                return complete && length > 0 ? decode(length, 0, true) : null;
             }
             if (buffer.length >= LONGEST_RECORD) {
-                return decode(length, 0);
+                return decode(length, 0, true);
             }
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
@@ -152,20 +155,23 @@ final class RowReader implements AutoCloseable {
 
     /** The number of whole lines that go together. */
     private int count(int length, int mostRecords, int mostBytes) {
+        if (lineEnds.length < mostRecords) {
+            lineEnds = new int[mostRecords];
+        }
         int lines = 0;
-        for (int i = 0; i < length; i++) {
-            if (buffer[i] == LINE_FEED) {
-                lines++;
-                if (lines == mostRecords || i >= mostBytes) {
-                    return i >= mostBytes && lines > 1 ? lines - 1 : lines;
-                }
+        for (int i = RecordCodec.lineFeed(buffer, 0, length);
+                i < length;
+                i = RecordCodec.lineFeed(buffer, i + 1, length)) {
+            lineEnds[lines++] = i;
+            if (lines == mostRecords || i >= mostBytes) {
+                return i >= mostBytes && lines > 1 ? lines - 1 : lines;
             }
         }
         return lines;
     }
 
     /** Decodes lines in place; without lines all bytes, which are no record, are left out. */
-    private Found decode(int length, int lines) {
+    private Found decode(int length, int lines, boolean hasMore) {
         int[] bounds = new int[lines + 1];
         long[] ends = new long[lines];
         int good = 0;
@@ -173,10 +179,7 @@ final class RowReader implements AutoCloseable {
         int out = 0;
         int start = 0;
         for (int line = 0; line < lines; line++) {
-            int end = start;
-            while (buffer[end] != LINE_FEED) {
-                end++;
-            }
+            int end = lineEnds[line];
             int to = RecordCodec.decode(buffer, start, end, buffer, out);
             if (to < 0) {
                 damaged++;
@@ -188,7 +191,7 @@ final class RowReader implements AutoCloseable {
             start = end + 1;
         }
         offset += lines == 0 ? length : start;
-        return new Found(new Batch(buffer, bounds, ends, 0, good), damaged, key, offset);
+        return new Found(new Batch(buffer, bounds, ends, 0, good), damaged, key, offset, hasMore);
     }
 
     private void closeFile() {

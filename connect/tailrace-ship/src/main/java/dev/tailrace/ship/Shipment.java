@@ -53,6 +53,7 @@ public final class Shipment implements TargetSender {
 
     private volatile Position.@Nullable Store store;
     private volatile Position position = Position.START;
+    private long lookedAt = System.nanoTime() - LOOK_NANOS;
     private int failures;
     /** The target has taken a record: if it refuses one now, it is the record's fault. */
     private boolean hasTaken;
@@ -221,7 +222,7 @@ public final class Shipment implements TargetSender {
                 return again(Outcome.retry(0, "connection lost"));
             }
             boolean done = ending && (settling.isEmpty() || late);
-            return done ? -1 : settling.isEmpty() ? LINGER_NANOS : Math.min(LINGER_NANOS, target.settlingNanos());
+            return done ? -1 : linger();
         }
         if (late) {
             return -1;
@@ -234,10 +235,14 @@ public final class Shipment implements TargetSender {
                 reports.dropped(found.damaged(), "damaged in their file");
             }
             sent(found.key(), found.end(), 0, found.damaged());
-            return 0;
+            return found.hasMore() ? 0 : linger();
         }
         position = position.plus(0, found.batch().count(), 0);
         return again(outcome);
+    }
+
+    private long linger() {
+        return settling.isEmpty() ? LINGER_NANOS : Math.min(LINGER_NANOS, target.settlingNanos());
     }
 
     /** Goes back to what is acknowledged. */
@@ -330,6 +335,11 @@ public final class Shipment implements TargetSender {
     }
 
     private void keepCap() throws IOException {
+        long now = System.nanoTime();
+        if (now - lookedAt < LOOK_NANOS) {
+            return;
+        }
+        lookedAt = now;
         Cap.Excess excess = cap.excess(position);
         if (excess != null) {
             settling.clear();

@@ -1,10 +1,10 @@
 package dev.tailrace.ship.lines;
 
-import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
 import dev.tailrace.ship.Target;
+import dev.tailrace.ship.Watch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -12,7 +12,6 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TcpTarget implements Target {
     private static final long SETTLING_NANOS = 1_000_000_000L;
-    private static final long LOOK_NANOS = 500_000_000L;
     private static final int CONNECT_MILLIS = 5_000;
     private static final int WRITE_MILLIS = 30_000;
 
@@ -30,32 +28,10 @@ final class TcpTarget implements Target {
     private final Sockets sockets;
     private final String framing;
     private final long writeNanos;
+    private final Watch watch = new Watch();
     private @Nullable Socket socket;
-    private @Nullable Watch watch;
+    private @Nullable Socket plain;
     private int next;
-
-    /** Closes a connection whose write takes too long: a blocked write has no time-out. */
-    private static final class Watch {
-        private final Socket socket;
-        private final HelperThread thread = HelperThread.of(this::run, "tailrace-ship-watch");
-        private volatile long deadline;
-        private volatile boolean writing;
-        private volatile boolean over;
-
-        Watch(Socket socket) {
-            this.socket = socket;
-        }
-
-        private void run() {
-            while (!over) {
-                if (writing && System.nanoTime() - deadline >= 0) {
-                    over = true;
-                    closeQuietly(socket);
-                }
-                LockSupport.parkNanos(LOOK_NANOS);
-            }
-        }
-    }
 
     TcpTarget(TargetConfig target, Addresses addresses) {
         Map<String, String> options = target.options();
@@ -117,16 +93,11 @@ final class TcpTarget implements Target {
         try {
             Socket open = socket == null ? connect() : socket;
             byte[] bytes = framed(batch);
-            Watch watching = watch;
-            if (watching != null) {
-                watching.deadline = System.nanoTime() + Math.min(writeNanos, Math.max(0, deadline - System.nanoTime()));
-                watching.writing = true;
-            }
+            Socket cut = plain == null ? open : plain;
+            watch.begin(Math.min(writeNanos, Math.max(0, deadline - System.nanoTime())), () -> closeQuietly(cut));
             open.getOutputStream().write(bytes);
             open.getOutputStream().flush();
-            if (watching != null) {
-                watching.writing = false;
-            }
+            watch.end();
             return Outcome.ACCEPTED;
         } catch (GeneralSecurityException e) {
             close();
@@ -155,9 +126,7 @@ final class TcpTarget implements Target {
             try {
                 Sockets.Connection made = sockets.connect(addresses.hosts().get(next));
                 socket = made.socket();
-                Watch watching = new Watch(made.plain());
-                watching.thread.start();
-                watch = watching;
+                plain = made.plain();
                 return made.socket();
             } catch (IOException e) {
                 failure = e;
@@ -194,13 +163,9 @@ final class TcpTarget implements Target {
 
     @Override
     public void close() {
-        Watch watching = watch;
         Socket open = socket;
-        watch = null;
         socket = null;
-        if (watching != null) {
-            watching.over = true;
-        }
+        watch.close();
         if (open != null) {
             closeQuietly(open);
         }
