@@ -312,11 +312,21 @@ final class TargetReadingTest {
         Map<String, String> properties = Map.of(
                 "management.opentelemetry.logging.export.otlp.endpoint", "http://boot:4318/v1/logs",
                 "management.otlp.logging.endpoint", "http://older:4318/v1/logs",
-                "management.otlp.logging.timeout", "PT5S");
+                "management.otlp.logging.timeout", "PT5S",
+                "spring.application.name", "shop");
         SpringSource spring = new SpringSource() {
             @Override
             public @Nullable String property(String name) {
                 return properties.get(name);
+            }
+
+            @Override
+            public Map<String, String> properties(String name) {
+                return switch (name) {
+                    case "management.opentelemetry.logging.export.otlp.headers" -> Map.of("x-key", "a,b =%");
+                    case "management.opentelemetry.resource-attributes" -> Map.of("team", "shop 7");
+                    default -> Map.of();
+                };
             }
 
             @Override
@@ -332,7 +342,19 @@ final class TargetReadingTest {
         Configuration configuration = new Reading().spring(spring).of(logbackXml("<target>otlp</target>"));
         assertThat(configuration.findings()).isEmpty();
         assertThat(target(configuration))
-                .isEqualTo(new TargetConfig("otlp", "http://boot:4318/v1/logs", Map.of("timeout", "5000"), 1L << 30));
+                .isEqualTo(new TargetConfig(
+                        "otlp",
+                        "http://boot:4318/v1/logs",
+                        Map.of(
+                                "timeout",
+                                "5000",
+                                "headers",
+                                "x-key=a%2Cb%20%3D%25",
+                                "resourceAttributes",
+                                "team=shop%207",
+                                "serviceName",
+                                "shop"),
+                        1L << 30));
         assertThat(target(new Reading()
                                 .spring(spring)
                                 .of(logbackXml("<target>otlp</target><address>http://own</address>")))

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /** Processes that share a row are killed, while the server refuses, forgets and hangs up. */
 class OtlpKillTest {
     private static final int ROUNDS = 8;
-    private static final int THREADS = 2;
+    static final int THREADS = 2;
 
     @TempDir
     Path folder;
@@ -103,22 +103,11 @@ class OtlpKillTest {
         server.setExecutor(Executors.newSingleThreadExecutor());
         server.start();
         try {
-            Files.writeString(folder.resolve("tailrace.xml"), """
-                    <configuration>
-                      <appender name="OTLP" class="dev.tailrace.ShipAppender">
-                        <target>otlp</target>
-                        <address>http://127.0.0.1:%d/v1/logs</address>
-                        <timeout>5 seconds</timeout>
-                      </appender>
-                      <root level="INFO"><appender-ref ref="OTLP"/></root>
-                    </configuration>
-                    """.formatted(
-                            server.getAddress().getPort()));
+            configure(
+                    "http://127.0.0.1:%d/v1/logs".formatted(server.getAddress().getPort()));
             List<ChildProcess> running = new ArrayList<>();
             for (int run = 0; run < ROUNDS; run++) {
-                running.add(start(Producer.class, String.valueOf(run)));
-                Path returned = folder.resolve("returned-" + run);
-                await().atMost(ChildProcess.PATIENCE).until(() -> Files.exists(returned) && Files.size(returned) > 0);
+                running.add(startProducer(run));
                 if (running.size() > 2) {
                     kill(running.remove(random.nextInt(2)));
                 }
@@ -128,9 +117,7 @@ class OtlpKillTest {
                 kill(child);
             }
             friendly = true;
-            ChildProcess last = start(Last.class);
-            assertThat(last.awaitEnd(ChildProcess.PATIENCE)).isTrue();
-            assertThat(last.err()).isEmpty();
+            sendTheRest();
 
             synchronized (arrived) {
                 assertThat(outOfOrder).isEmpty();
@@ -150,6 +137,35 @@ class OtlpKillTest {
         }
     }
 
+    /** Writes the configuration of the processes to start. */
+    void configure(String address) throws IOException {
+        Files.writeString(folder.resolve("tailrace.xml"), """
+                <configuration>
+                  <appender name="OTLP" class="dev.tailrace.ShipAppender">
+                    <target>otlp</target>
+                    <address>%s</address>
+                    <timeout>5 seconds</timeout>
+                  </appender>
+                  <root level="INFO"><appender-ref ref="OTLP"/></root>
+                </configuration>
+                """.formatted(address));
+    }
+
+    /** Starts a process, and waits until it logs. */
+    ChildProcess startProducer(int run) throws IOException {
+        ChildProcess child = start(Producer.class, String.valueOf(run));
+        Path returned = folder.resolve("returned-" + run);
+        await().atMost(ChildProcess.PATIENCE).until(() -> Files.exists(returned) && Files.size(returned) > 0);
+        return child;
+    }
+
+    /** Starts a process that sends what killed ones have left, and waits for its end. */
+    void sendTheRest() throws IOException {
+        ChildProcess last = start(Last.class);
+        assertThat(last.awaitEnd(ChildProcess.PATIENCE)).isTrue();
+        assertThat(last.err()).isEmpty();
+    }
+
     private ChildProcess start(Class<?> main, String... arguments) throws IOException {
         return JvmLauncher.of(main, arguments)
                 .options(
@@ -161,7 +177,7 @@ class OtlpKillTest {
                 .start();
     }
 
-    private static void kill(ChildProcess child) {
+    static void kill(ChildProcess child) {
         child.process().destroyForcibly();
         assertThat(child.awaitEnd(Duration.ofMinutes(1))).isTrue();
         assertThat(child.err()).doesNotContain("TR2052").doesNotContain("Exception");

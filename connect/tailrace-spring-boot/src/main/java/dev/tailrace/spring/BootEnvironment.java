@@ -15,6 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ansi.AnsiColor;
 import org.springframework.boot.ansi.AnsiOutput;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
 import org.springframework.core.env.Environment;
@@ -116,6 +118,18 @@ final class BootEnvironment implements PropertySource, SpringSource, LineFormats
         } catch (RuntimeException e) {
             // A placeholder in it that nothing defines.
             return null;
+        }
+    }
+
+    @Override
+    public Map<String, String> properties(String name) {
+        try {
+            return Binder.get(environment)
+                    .bind(name, Bindable.mapOf(String.class, String.class))
+                    .orElse(Map.of());
+        } catch (RuntimeException e) {
+            // As above.
+            return Map.of();
         }
     }
 

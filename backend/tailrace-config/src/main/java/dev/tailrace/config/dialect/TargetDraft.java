@@ -13,6 +13,8 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import dev.tailrace.finding.Nearest;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -213,7 +215,7 @@ public final class TargetDraft {
         }
         if (known == TargetKind.OTLP && outside.spring() != null) {
             address = address == null ? boot("endpoint") : address;
-            for (String name : List.of("timeout", "compression")) {
+            for (String name : List.of("timeout", "compression", "headers", "resourceAttributes", "serviceName")) {
                 Given boot = boot(name);
                 if (boot != null) {
                     given.putIfAbsent(name, boot);
@@ -270,13 +272,47 @@ public final class TargetDraft {
     /** What Spring Boot's property says. Durations can be in ISO 8601 there. */
     private @Nullable Given boot(String name) {
         SpringSource spring = outside.spring();
-        for (String prefix : BOOT) {
-            String text = spring == null ? null : spring.property(prefix + name);
-            if (text != null && !text.isBlank()) {
-                return new Given(text.strip().replaceFirst("(?i)^PT([0-9]+S)$", "$1"), line);
+        if (spring == null) {
+            return null;
+        }
+        String text = null;
+        if (name.equals("resourceAttributes")) {
+            text = pairs(spring.properties("management.opentelemetry.resource-attributes"));
+        } else if (name.equals("serviceName")) {
+            text = isServiceNamed() ? null : spring.property("spring.application.name");
+        } else {
+            for (String prefix : BOOT) {
+                String found = name.equals("headers")
+                        ? pairs(spring.properties(prefix + name))
+                        : spring.property(prefix + name);
+                text = text == null || text.isBlank() ? found : text;
             }
         }
-        return null;
+        return text == null || text.isBlank()
+                ? null
+                : new Given(text.strip().replaceFirst("(?i)^PT([0-9]+S)$", "$1"), line);
+    }
+
+    /** Whether the environment or an attribute names the service. */
+    private boolean isServiceNamed() {
+        Given attributes = given.get("resourceAttributes");
+        return variable("OTEL_SERVICE_NAME") != null
+                || (variable("OTEL_RESOURCE_ATTRIBUTES") + (attributes == null ? "" : attributes.text()))
+                        .contains("service.name=");
+    }
+
+    /** The value of a variable of OpenTelemetry, or of the system property in its place. */
+    private @Nullable String variable(String name) {
+        String property = outside.systemProperty(name.toLowerCase(Locale.ROOT).replace('_', '.'));
+        return property != null ? property : outside.environment(name);
+    }
+
+    /** Pairs in one text, as OpenTelemetry's variables have them. */
+    private static String pairs(Map<String, String> all) {
+        StringJoiner pairs = new StringJoiner(",");
+        all.forEach((name, value) -> pairs.add(
+                name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20")));
+        return pairs.toString();
     }
 
     /** The URL that records are posted to; null: the environment's. */
@@ -308,8 +344,7 @@ public final class TargetDraft {
 
     private boolean hasEndpoint() {
         return List.of("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT", "OTEL_LOGS_EXPORTER").stream()
-                .anyMatch(name -> outside.environment(name) != null
-                        || outside.systemProperty(name.toLowerCase(Locale.ROOT).replace('_', '.')) != null);
+                .anyMatch(name -> variable(name) != null);
     }
 
     /** Hosts with ports, behind one scheme; null when they can't be used. */

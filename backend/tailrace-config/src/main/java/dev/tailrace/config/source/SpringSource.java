@@ -1,6 +1,7 @@
 package dev.tailrace.config.source;
 
 import dev.tailrace.finding.Finding;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,11 @@ public interface SpringSource {
     /** The value of a property, with its placeholders replaced; null when it has none. */
     @Nullable
     String property(String name);
+
+    /** The properties below a name, by the rest of their names, as Spring Boot binds a map; empty: there are none. */
+    default Map<String, String> properties(String name) {
+        return Map.of();
+    }
 
     /** Whether one of the profile expressions holds, such as {@code "dev & !cloud"}. */
     boolean acceptsProfiles(String... expressions);
