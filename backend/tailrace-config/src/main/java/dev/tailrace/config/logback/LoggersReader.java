@@ -30,6 +30,7 @@ final class LoggersReader {
         private final int line;
         private final List<AppenderDraft.Reference> references = new ArrayList<>();
         private @Nullable Threshold level;
+        private boolean hasOwnLevel;
         private boolean additive = true;
 
         Draft(String name, @Nullable String file, int line) {
@@ -90,7 +91,7 @@ final class LoggersReader {
         }
         Draft known = drafts.get(name);
         // Spring Boot's files are there to be overridden, and get included more than once.
-        if (known != null && !SpringElements.isBoots(known.file)) {
+        if (known != null && !SpringElements.isBoots(known.file) && known.hasOwnLevel && setsLevel(element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -109,11 +110,16 @@ final class LoggersReader {
         inside(rootDraft(element), element);
     }
 
+    /** Elements that only add appenders hide nothing: a file with Spring profiles has one for each. */
+    private static boolean setsLevel(Element element) {
+        return element.attribute("level") != null || element.children().stream().anyMatch(child -> child.is("level"));
+    }
+
     private Draft rootDraft(Element element) {
         if (rootInFile == null) {
             rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
-        } else if (!SpringElements.isBoots(rootInFile.file)) {
+        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.hasOwnLevel && setsLevel(element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -126,6 +132,7 @@ final class LoggersReader {
 
     private void inside(Draft draft, Element element) {
         values.noText(element);
+        draft.hasOwnLevel |= setsLevel(element);
         level(draft, element, values.attribute(element, "level"));
         additivity(draft, element);
         document.eachOption(element, option -> {

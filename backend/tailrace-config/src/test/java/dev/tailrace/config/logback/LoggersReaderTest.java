@@ -75,12 +75,21 @@ final class LoggersReaderTest {
         Configuration configuration = inside(CONSOLE + "<logger name='x' level='WARN'/>"
                 + "<logger name='x' additivity='false'><appender-ref ref='A'/></logger>");
 
-        assertThat(only(configuration).code()).isEqualTo(FindingCode.LOGGER_DEFINED_TWICE);
+        assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.loggers()).hasSize(1);
         LoggerConfig logger = configuration.loggers().get(0);
         assertThat(logger.level()).isEqualTo(Threshold.WARN);
         assertThat(logger.additive()).isFalse();
         assertThat(logger.appenders()).containsExactly("A");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<logger name='x' level='INFO'/>", "<logger name='x'><level value='INFO'/></logger>"})
+    void logger_withTwoLevels_isAFinding(String second) {
+        Configuration configuration = inside("<logger name='x' level='WARN'/>" + second);
+
+        assertThat(only(configuration).code()).isEqualTo(FindingCode.LOGGER_DEFINED_TWICE);
+        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.INFO);
     }
 
     @Test

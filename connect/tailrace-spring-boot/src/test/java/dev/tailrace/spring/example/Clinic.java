@@ -50,6 +50,11 @@ final class Clinic implements AutoCloseable {
         repository.module("tailrace-slf4j", Origins.of(TailraceServiceProvider.class));
         repository.module("tailrace-micrometer", Origins.of(TailraceMetrics.class));
         repository.module("tailrace-spring-boot", Origins.of(TailraceLoggingSystem.class));
+        for (String target : List.of("ship", "otlp")) {
+            repository.module(
+                    "tailrace-" + target,
+                    LocalRepository.moduleFolder("tailrace-" + target).resolve("target/classes"));
+        }
         repository.jar("tailrace-spring-boot-starter", Files.createDirectories(WORK.resolve("empty")));
         repository.pom(
                 "tailrace-spring-boot-starter",

@@ -2,12 +2,17 @@ package dev.tailrace.spring.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.tailrace.testkit.LocalRepository;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,6 +118,42 @@ class ClinicExampleTest {
                 "--clinic.exit-when-ready=true")) {
             clinic.awaitEnd();
             return Seen.of(clinic);
+        }
+    }
+
+    /** Records of the start arrive at a collector, with the application's name. */
+    @Test
+    void start_withTheProfileOtlp_isSent() throws Exception {
+        StringBuilder arrived = new StringBuilder();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/logs", exchange -> {
+            try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
+                synchronized (arrived) {
+                    arrived.append(exchange.getRequestHeaders().getFirst("X-Key"));
+                    arrived.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                }
+            }
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        String otlp = "--management.opentelemetry.logging.export.otlp.";
+        try (Clinic clinic = Clinic.start(
+                "otlp",
+                "tailrace",
+                "--spring.profiles.active=otlp",
+                "--spring.main.lazy-initialization=true",
+                "--clinic.exit-when-ready=true",
+                otlp + "endpoint=http://127.0.0.1:" + collector.getAddress().getPort() + "/v1/logs",
+                otlp + "headers.X-Key=key-of-clinic")) {
+            clinic.awaitEnd();
+
+            assertThat(Seen.of(clinic).errors()).isEmpty();
+            assertThat(arrived)
+                    .contains("key-of-clinic", "Started ClinicApplication", "service.name", "clinic")
+                    .contains("deployment.environment.name");
+        } finally {
+            collector.stop(0);
         }
     }
 
