@@ -1,5 +1,6 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.finding.Finding;
@@ -180,6 +181,7 @@ public final class Shipment implements TargetSender {
                 FileLock lock = channel.tryLock()) {
             failed = false;
             if (lock != null) {
+                CrashPoint.reach("ship: lock taken");
                 send();
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -247,6 +249,7 @@ public final class Shipment implements TargetSender {
 
     /** Goes back to what is acknowledged. */
     private long again(Outcome outcome) {
+        CrashPoint.reach("ship: going back");
         settling.clear();
         reader.seek(position);
         return pause(outcome);
@@ -266,23 +269,31 @@ public final class Shipment implements TargetSender {
     /** Sends a batch; splits it where the target can't take it as a whole. */
     private Outcome deliver(Batch batch, long key) throws IOException {
         long until = System.nanoTime() + SEND_NANOS;
+        CrashPoint.reach("ship: before a request");
         Outcome outcome = target.send(batch, ending && deadline - until < 0 ? deadline : until);
+        CrashPoint.reach("ship: after a request");
         int count = batch.count();
         long end = batch.end(count - 1);
+        if (outcome.kind() == Outcome.Kind.SPLIT && !hasTaken) {
+            Outcome probed = count == 1 ? outcome : probe(batch);
+            if (probed.kind() != Outcome.Kind.ACCEPTED) {
+                return probed.kind() == Outcome.Kind.SPLIT ? Outcome.hold(outcome.reason()) : probed;
+            }
+            hasTaken = true;
+        }
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
             if (outcome.dropped() > 0) {
-                reports.dropped(outcome.dropped(), "refused by the target: " + outcome.reason());
+                reports.dropped(outcome.dropped(), refused(outcome));
             }
             hasTaken |= outcome.dropped() < count;
             sent(key, end, count - outcome.dropped(), outcome.dropped());
-        } else if (outcome.kind() == Outcome.Kind.SPLIT && !hasTaken && !takes(batch)) {
-            return Outcome.hold(outcome.reason());
         } else if (outcome.kind() == Outcome.Kind.SPLIT && count == 1) {
-            reports.dropped(1, "refused by the target: " + outcome.reason());
+            reports.dropped(1, refused(outcome));
             sent(key, end, 0, 1);
             return Outcome.ACCEPTED;
         } else if (outcome.kind() == Outcome.Kind.SPLIT) {
             Outcome first = deliver(batch.part(0, count / 2), key);
+            CrashPoint.reach("ship: first half sent");
             return first.kind() == Outcome.Kind.ACCEPTED
                     ? deliver(batch.part(count / 2, count - count / 2), key)
                     : first;
@@ -290,15 +301,19 @@ public final class Shipment implements TargetSender {
         return outcome;
     }
 
-    /** Whether the target takes the last or the first of several records: then not everything is wrong for it, such as the address. */
-    private boolean takes(Batch batch) {
-        int last = batch.count() - 1;
-        hasTaken = last > 0 && (takes(batch, last) || takes(batch, 0));
-        return hasTaken;
+    private static String refused(Outcome outcome) {
+        return "refused by the target" + (outcome.reason().isEmpty() ? "" : ": " + outcome.reason());
     }
 
-    private boolean takes(Batch batch, int index) {
-        return target.send(batch.part(index, 1), System.nanoTime() + SEND_NANOS).kind() == Outcome.Kind.ACCEPTED;
+    /**
+     * Sends the first of several records, or else the second: if the target takes one, not everything is wrong for it, such as the address.
+     * Another one would arrive before earlier ones.
+     */
+    private Outcome probe(Batch batch) {
+        Outcome first = target.send(batch.part(0, 1), System.nanoTime() + SEND_NANOS);
+        return first.kind() == Outcome.Kind.SPLIT
+                ? target.send(batch.part(1, 1), System.nanoTime() + SEND_NANOS)
+                : first;
     }
 
     private void sent(long key, long end, int accepted, int dropped) throws IOException {
@@ -342,6 +357,7 @@ public final class Shipment implements TargetSender {
         lookedAt = now;
         Cap.Excess excess = cap.excess(position);
         if (excess != null) {
+            CrashPoint.reach("ship: beyond the cap");
             settling.clear();
             moveTo(position.at(excess.next(), 0).plus(0, 0, excess.records()));
             reader.seek(position);

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -227,6 +228,29 @@ class ShipmentTest {
 
         shipment();
         awaitTaken();
+    }
+
+    @Test
+    void aFirstBatchThatIsSplit_arrivesInItsOrder() throws Exception {
+        answer = records -> records.size() > 4 ? Outcome.split("HTTP 413") : Outcome.ACCEPTED;
+        write(10);
+        shipment();
+        await().untilAsserted(() ->
+                assertThat(List.copyOf(taken).stream().distinct().toList()).isEqualTo(all()));
+    }
+
+    @Test
+    void aTargetThatIsBusyAfterASplit_isTriedSoon() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        answer = records -> switch (requests.incrementAndGet()) {
+            case 1 -> Outcome.split("HTTP 413");
+            case 2, 3 -> Outcome.retry(0, "HTTP 503");
+            default -> Outcome.ACCEPTED;
+        };
+        write(10);
+        shipment();
+        awaitTaken();
+        assertThat(codes()).isEmpty();
     }
 
     @Test
