@@ -1,5 +1,6 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -109,7 +110,9 @@ final class Cap {
     static void deleteBefore(List<Row.Entry> entries, Position position) throws IOException {
         List<Row.Entry> kept = from(entries, position);
         for (Row.Entry entry : entries.subList(0, entries.size() - kept.size())) {
+            CrashPoint.reach("ship: before a deletion");
             Files.deleteIfExists(entry.path());
+            CrashPoint.reach("ship: deleted");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -105,10 +106,12 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
                     .putLong(next.retried)
                     .putLong(next.dropped);
             bytes.putLong(CHECKED, checksum(bytes)).rewind();
+            CrashPoint.reach("ship: before the position");
             long at = (sequence + 1) % 2 * SLOT;
             while (bytes.hasRemaining()) {
                 at += channel.write(bytes, at);
             }
+            CrashPoint.reach("ship: position written");
             sequence++;
             last = next;
         }

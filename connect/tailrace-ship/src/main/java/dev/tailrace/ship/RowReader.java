@@ -1,5 +1,6 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.CrashPoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -62,6 +63,7 @@ final class RowReader implements AutoCloseable {
                 return found;
             }
             if (complete) {
+                CrashPoint.reach("ship: file passed");
                 closeFile();
                 passed = true;
             } else if (isLast(row.entries())) {
@@ -113,6 +115,7 @@ final class RowReader implements AutoCloseable {
             closeFile();
             return false;
         }
+        CrashPoint.reach("ship: file opened");
         key = entry.key();
         // A file that was shortened, or another one with its identity, is read from the beginning.
         offset = from > entry.size() ? 0 : from;

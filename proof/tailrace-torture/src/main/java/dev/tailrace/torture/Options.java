@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The options of the command line.
  *
  * @param quick whether to run only a few minutes, with short faults
+ * @param ship whether the faults are those of shippers, each once unless a time is given
  * @param seconds how long to start new runs
  * @param resumes whether to continue the totals of earlier tortures
  * @param faults names of the faults to run; empty for all
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Options(
         boolean quick,
+        boolean ship,
         long seconds,
         boolean resumes,
         List<String> faults,
@@ -40,13 +42,16 @@ record Options(
 
     static Options parse(List<String> words) throws Arguments.Misunderstanding {
         Arguments given = Arguments.parse(
-                words, Set.of("--quick"), Set.of("--for", "--fault", "--seed", "--runs", "--json", "--dir", "--state"));
+                words,
+                Set.of("--quick", "--ship"),
+                Set.of("--for", "--fault", "--seed", "--runs", "--json", "--dir", "--state"));
         String time = given.get("--for");
         Long runs = given.number("--runs", 0, Integer.MAX_VALUE);
         String home = System.getProperty("tailrace.home", ".");
         return new Options(
                 given.has("--quick"),
-                time != null ? seconds(time) : given.has("--quick") ? QUICK_SECONDS : USUAL_SECONDS,
+                given.has("--ship"),
+                seconds(time, given),
                 time != null,
                 given.words("--fault"),
                 given.number("--seed", 0, Long.MAX_VALUE),
@@ -54,6 +59,13 @@ record Options(
                 given.get("--json"),
                 Path.of(given.get("--dir", FOLDER.toString())),
                 Path.of(given.get("--state", home + "/proof/tailrace-torture/target/totals.json")));
+    }
+
+    private static long seconds(@Nullable String time, Arguments given) throws Arguments.Misunderstanding {
+        if (time != null) {
+            return seconds(time);
+        }
+        return given.has("--ship") ? 0 : given.has("--quick") ? QUICK_SECONDS : USUAL_SECONDS;
     }
 
     private static long seconds(String time) throws Arguments.Misunderstanding {

@@ -63,7 +63,7 @@ public final class Torture {
     }
 
     private static Torture of(Options options, Workshop workshop) throws IOException, Arguments.Misunderstanding {
-        List<Fault> all = Faults.all();
+        List<Fault> all = options.ship() ? Faults.ofShippers(options.quick()) : Faults.all();
         List<String> names = all.stream().map(Fault::name).toList();
         for (String wanted : options.faults()) {
             if (!names.contains(wanted)) {
@@ -162,7 +162,9 @@ public final class Torture {
 
     private TortureReport report(long seed) {
         TortureReport report = new TortureReport(seed, totals.seconds);
-        for (Fault fault : Faults.all()) {
+        List<Fault> all = new ArrayList<>(Faults.all());
+        all.addAll(Faults.ofShippers(false));
+        for (Fault fault : all) {
             Tally tally = totals.of(fault.name());
             if (tally.runs > 0 || tally.complaints > 0 || !tally.notRun.isEmpty()) {
                 report.add(fault, tally);

@@ -50,6 +50,8 @@ final class TortureReport {
         row.put("kills", tally.kills);
         row.put("acts", tally.acts);
         row.put("dropped", tally.dropped);
+        row.put("repeated", tally.repeated);
+        row.put("refused", tally.refused);
         row.put("unfinished", tally.unfinished);
         row.put("cutShort", tally.cutShort);
         row.put("files", tally.files);
@@ -103,6 +105,11 @@ final class TortureReport {
             if (row.longestCallMillis >= 0) {
                 terminal.line("Longest log call, stops of its process included: %d ms (%s)."
                         .formatted(row.longestCallMillis, row.name));
+            }
+            if (row.refused > 0) {
+                terminal.line(
+                        "Sent again: %,d records; dropped and counted: %,d; requests refused or cut: %,d; crash points: %d (%s)."
+                                .formatted(row.repeated, row.dropped, row.refused, row.points(), row.name));
             }
             if (row.cutShort > 0) {
                 terminal.line("Beginnings of lines where others took the log or wrote to it: %d (%s)."

@@ -30,6 +30,13 @@ class OptionsTest {
     }
 
     @Test
+    void ship_withoutATime_runsEachFaultOnce() throws Exception {
+        assertThat(Options.parse(List.of("--ship")).seconds()).isZero();
+        assertThat(Options.parse(List.of("--ship", "--quick")).seconds()).isZero();
+        assertThat(Options.parse(List.of("--ship", "--for", "1h")).seconds()).isEqualTo(3_600);
+    }
+
+    @Test
     void faults_withCommas_areSeparated() throws Exception {
         assertThat(Options.parse(List.of("--fault", "kill -9,full disk")).faults())
                 .containsExactly("kill -9", "full disk");

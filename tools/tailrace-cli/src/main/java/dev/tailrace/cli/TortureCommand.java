@@ -36,6 +36,12 @@ final class TortureCommand extends ModuleVerb {
     private boolean quick;
 
     @Option(
+            names = "--ship",
+            description =
+                    "Faults of processes that send to a target, each once; in about 15 minutes, or one with --quick.")
+    private boolean ship;
+
+    @Option(
             names = "--for",
             paramLabel = "TIME",
             description = "Run for this long, such as 2h or 90m; totals are added to those of earlier runs.")

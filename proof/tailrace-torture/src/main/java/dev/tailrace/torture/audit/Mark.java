@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Mark(int process, int thread, long sequence) {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789é";
     /** The first character of a producer's text, after the layout's prefix. */
-    static final char FIRST = '<';
+    public static final char FIRST = '<';
 
     private static final int CRC_DIGITS = 8;
     /** Length of the longest usual line, in letters. */
@@ -55,7 +55,7 @@ public record Mark(int process, int thread, long sequence) {
     }
 
     /** Reads a line without its line end; null if it is incomplete. */
-    static @Nullable Mark read(String line) {
+    public static @Nullable Mark read(String line) {
         int begin = line.indexOf(FIRST);
         int crcAt = line.length() - CRC_DIGITS - 1;
         if (begin < 0 || crcAt <= begin || line.charAt(line.length() - 1) != '>') {

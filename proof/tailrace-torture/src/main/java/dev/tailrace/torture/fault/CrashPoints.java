@@ -142,6 +142,12 @@ final class CrashPoints implements Fault {
                 .with(AT + trial.early(6));
     }
 
+    /** Whether a process halts within so many seconds. */
+    static boolean halted(Child child, long seconds) {
+        Integer status = child.awaitEnd(seconds);
+        return status != null && status == HALTED;
+    }
+
     /** Crashes a process; false if it ended by itself. */
     private static boolean crash(Scene scene, Trial trial, ProducerLoad load) throws IOException, InterruptedException {
         Child child = scene.start(load);

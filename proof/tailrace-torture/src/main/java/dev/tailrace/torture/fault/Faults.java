@@ -1,5 +1,6 @@
 package dev.tailrace.torture.fault;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** All faults. Stateless. */
@@ -28,6 +29,14 @@ public final class Faults {
                 new Consoles(true),
                 new Storm(),
                 new Takeover());
+    }
+
+    /** New faults of processes that send to a target, in the order of the table; if {@code quick}, those that take seconds. */
+    public static List<Fault> ofShippers(boolean quick) {
+        return Arrays.stream(ShipFault.Kind.values())
+                .filter(kind -> !quick || kind != ShipFault.Kind.CAP)
+                .<Fault>map(ShipFault::new)
+                .toList();
     }
 
     /**

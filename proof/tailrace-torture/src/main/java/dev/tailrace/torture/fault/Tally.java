@@ -24,6 +24,10 @@ public final class Tally {
     public long kills;
     /** Other acts, such as stops, renames and full disks. */
     public long acts;
+    /** Records that a target got again, which is allowed. */
+    public long repeated;
+    /** Requests that a target refused, or cut. */
+    public long refused;
     /** Lines that were dropped by configuration and reported in the log. */
     public long dropped;
     /** Lines that were in flight when their process died, but were found. */
@@ -79,6 +83,8 @@ public final class Tally {
         outOfOrder += other.outOfOrder;
         kills += other.kills;
         acts += other.acts;
+        repeated += other.repeated;
+        refused += other.refused;
         dropped += other.dropped;
         unfinished += other.unfinished;
         cutShort += other.cutShort;
@@ -95,6 +101,11 @@ public final class Tally {
     /** Whether no line was damaged and nothing else failed. */
     public boolean isGood() {
         return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0 && complaints == 0;
+    }
+
+    /** The number of different steps at which processes halted. */
+    public long points() {
+        return steps.keySet().stream().filter(step -> step.contains("#")).count();
     }
 
     /** A percentile of the takeover times in milliseconds; NaN without takeovers. */

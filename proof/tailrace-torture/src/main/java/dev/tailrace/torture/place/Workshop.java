@@ -22,7 +22,8 @@ public record Workshop(Path folder, String classPath) {
         Path project = target.resolve("../../..").normalize();
         List<Path> entries = new ArrayList<>(List.of(own));
         entries.addAll(Origins.jars(target.resolve("peers/harness")));
-        List<String> modules = new ArrayList<>(List.of("connect/tailrace-slf4j"));
+        List<String> modules =
+                new ArrayList<>(List.of("connect/tailrace-slf4j", "connect/tailrace-ship", "connect/tailrace-otlp"));
         modules.addAll(Backend.MODULES);
         for (String module : modules) {
             Path classes = project.resolve(module).resolve("target/classes");

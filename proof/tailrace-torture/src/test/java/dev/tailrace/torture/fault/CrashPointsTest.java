@@ -27,7 +27,7 @@ class CrashPointsTest {
         }
     }
 
-    private static Path checkout() {
+    static Path checkout() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             if (Files.isDirectory(at.resolve("backend"))) {
                 return at;
