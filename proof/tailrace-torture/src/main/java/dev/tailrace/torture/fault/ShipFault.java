@@ -155,7 +155,7 @@ record ShipFault(Kind kind) implements Fault {
                     if (last != null) {
                         trial.kill(last);
                     }
-                    last = shipping.start();
+                    last = shipping.begin();
                     awaitHalt(sender, point, trial);
                 }
                 shipping.settle();

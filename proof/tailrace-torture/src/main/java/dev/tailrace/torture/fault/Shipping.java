@@ -26,9 +26,11 @@ import java.util.stream.Stream;
 /** A scene whose processes log to a file that is rolled and compressed, and to a target in a process of its own. For one thread. */
 final class Shipping implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    /** The files of records roll at 8 MB: long lines get there soon. Two threads of a process log about 5 MB/s. */
-    private static final ProducerLoad LOAD = new ProducerLoad(2, 1_000, 0, 3_000, List.of(), false);
+    /** The files of records roll at 8 MB: long lines get there soon. */
+    private static final int LETTERS = 3_000;
 
+    private static final int FAST_MICROS = 1_000;
+    private static final int USUAL_MICROS = 3_000;
     private static final int ROLL_KILOBYTES = 4_096;
     private static final int BAD_EACH = 1_999;
     /** Below the ports that systems give to clients: one that tries such a port over and over may meet itself there. */
@@ -140,18 +142,25 @@ final class Shipping implements AutoCloseable {
         target.awaitLine(next);
     }
 
-    /** Starts a process that logs, with these options. */
-    Child start(String... options) throws IOException, InterruptedException {
-        ProducerLoad load = LOAD;
+    /** Starts a process that logs as soon as it can, with these options. */
+    Child begin(String... options) throws IOException {
+        // In a long run two threads log 1.5 MB/s, so that a busy machine can send what waits after an outage.
+        int pause = capped || trial.isQuick() ? FAST_MICROS : USUAL_MICROS;
+        ProducerLoad load = new ProducerLoad(2, pause, 0, LETTERS, List.of(), false);
         for (String option : options) {
             load = load.with(option);
         }
         Child child = scene.start(load);
-        // It may halt before.
+        child.send("go");
+        return child;
+    }
+
+    /** Starts a process, and returns when it logs, or has halted. */
+    Child start(String... options) throws IOException {
+        Child child = begin(options);
         if (!child.await("ready", PATIENCE.toSeconds()) && child.isAlive()) {
             scene.complain(child, "did not start");
         }
-        child.send("go");
         return child;
     }
 
