@@ -7,6 +7,7 @@ module dev.tailrace.ship {
     requires dev.tailrace.layout;
 
     exports dev.tailrace.ship to
+            dev.tailrace.cli,
             dev.tailrace.otlp;
 
     provides dev.tailrace.target.TargetProvider with

@@ -13,6 +13,7 @@ module dev.tailrace.cli {
     requires dev.tailrace.loadtest;
     requires dev.tailrace.probe;
     requires dev.tailrace.report;
+    requires dev.tailrace.ship;
 
     opens dev.tailrace.cli to
             info.picocli;

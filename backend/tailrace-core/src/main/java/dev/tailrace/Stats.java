@@ -1,6 +1,7 @@
 package dev.tailrace;
 
 import dev.tailrace.bytes.WallClock;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.figures.LogFigures;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The figures of the engine since its start. Counts only grow while it runs. Immutable.
  *
  * @param destinations one for each file and console
+ * @param targets one for each appender whose records are sent off this machine
  * @param memoryUsed bytes of all lanes
  * @param memoryCap bytes they may use
  * @param compressions rolled files that were compressed
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Stats(
         List<DestinationStats> destinations,
+        List<TargetFigures> targets,
         long memoryUsed,
         long memoryCap,
         long compressions,
@@ -30,11 +33,12 @@ public record Stats(
         long spillUsed,
         long spillCap) {
 
-    static final Stats NONE = new Stats(List.of(), 0, 0, 0, 0, 0, 0);
+    static final Stats NONE = new Stats(List.of(), List.of(), 0, 0, 0, 0, 0, 0);
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Stats {
         destinations = List.copyOf(destinations);
+        targets = List.copyOf(targets);
     }
 
     /** @param engine null: all figures are zero */
@@ -50,6 +54,7 @@ public record Stats(
         EngineRuntime runtime = engine.runtime();
         return new Stats(
                 all,
+                engine.targets(),
                 runtime.factory().budget().used(),
                 runtime.factory().budget().cap(),
                 runtime.archiver().compressions(),

@@ -5,6 +5,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
@@ -334,6 +335,11 @@ public final class Engine {
 
     public EngineRuntime runtime() {
         return runtime;
+    }
+
+    /** The figures of the targets off this machine. */
+    public List<TargetFigures> targets() {
+        return wiring.targets().figures();
     }
 
     /** The number of events of a destination that limits held back. */

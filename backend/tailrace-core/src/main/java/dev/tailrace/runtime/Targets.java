@@ -5,6 +5,7 @@ import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.destination.DestinationConfig;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.runtime.OpenDestination;
@@ -153,6 +154,10 @@ final class Targets {
         return found == null
                 ? Objects.requireNonNull(lines.get(appender))
                 : found.sender().encoder();
+    }
+
+    List<TargetFigures> figures() {
+        return running.values().stream().map(each -> each.sender().figures()).toList();
     }
 
     /** Starts the senders that were not taken over. */

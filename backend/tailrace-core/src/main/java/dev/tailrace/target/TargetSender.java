@@ -1,5 +1,6 @@
 package dev.tailrace.target;
 
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.layout.event.Encoder;
 
 /** Sends what one appender has written. {@link #figures} is for any thread, the rest for one at a time. */
@@ -19,16 +20,5 @@ public interface TargetSender {
     long end(long deadline);
 
     /** The figures of the row, of all processes. */
-    Figures figures();
-
-    /**
-     * Figures since the row was made.
-     *
-     * @param target its address, without secrets
-     * @param acknowledged records that the target has taken
-     * @param retried records that were sent again
-     * @param dropped records that were given up: beyond the cap, or refused by the target
-     * @param waitingBytes bytes in the files that aren't acknowledged yet
-     */
-    record Figures(String target, long acknowledged, long retried, long dropped, long waitingBytes) {}
+    TargetFigures figures();
 }

@@ -5,6 +5,7 @@ import dev.tailrace.Stats;
 import dev.tailrace.Stats.DestinationStats;
 import dev.tailrace.Stats.DropReason;
 import dev.tailrace.Tailrace;
+import dev.tailrace.destination.TargetFigures;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,14 +21,15 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one registry that read {@link Stats}: meters of the process, and meters of each log, which appear with the log. All meters
- * read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
+ * The meters of one registry that read {@link Stats}: meters of the process, and meters of each log and target, which appear with it. All
+ * meters read one snapshot, which is renewed at most every {@value #FRESH_MILLIS} ms. Thread-safe.
  */
 final class LogMeters {
     static final int FRESH_MILLIS = 100;
 
     private static final long FRESH_NANOS = FRESH_MILLIS * 1_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
     /** Limits the meters to more logs than any configuration has: each log has some twenty meters. */
     private static final int MOST_LOGS = 100;
 
@@ -35,6 +37,7 @@ final class LogMeters {
     private final Iterable<Tag> tags;
     private final Supplier<Stats> source;
     private final Set<String> logs = ConcurrentHashMap.newKeySet();
+    private final Set<String> targets = ConcurrentHashMap.newKeySet();
     /** The last figures of each log: a counter of a log that has ended keeps its value. */
     private final Map<String, DestinationStats> last = new ConcurrentHashMap<>();
 
@@ -78,6 +81,11 @@ final class LogMeters {
                 }
             }
         }
+        for (TargetFigures each : stats.targets()) {
+            if (targets.size() < MOST_LOGS && targets.add(each.name())) {
+                registerTarget(each.name());
+            }
+        }
         return stats;
     }
 
@@ -117,12 +125,48 @@ final class LogMeters {
                 log,
                 DestinationStats::bytesWritten);
         counter("tailrace.rolls", "Files that this process finished", null, own, log, DestinationStats::rolls);
-        Gauge.builder("tailrace.lag", this, meters -> meters.lagSeconds(log))
-                .tags(own)
-                .description("Age of the oldest line that is not written yet")
-                .baseUnit("seconds")
-                .strongReference(true)
+        gauge(
+                "tailrace.lag",
+                "Age of the oldest line that is not written yet",
+                "seconds",
+                own,
+                meters -> meters.lagSeconds(log));
+    }
+
+    private void registerTarget(String name) {
+        target(name, "acknowledged", "Records that the target has taken", TargetFigures::acknowledged);
+        target(name, "retried", "Records whose sending failed", TargetFigures::retried);
+        target(name, "dropped", "Records that were given up", TargetFigures::dropped);
+        Tags own = Tags.of(tags).and("target", name);
+        gauge(
+                "tailrace.target.waiting",
+                "Records that the target has not acknowledged",
+                BaseUnits.BYTES,
+                own,
+                meters -> meters.ofTarget(name, TargetFigures::waitingBytes));
+        gauge(
+                "tailrace.target.lag",
+                "Age of the oldest record that the target has not acknowledged",
+                "seconds",
+                own,
+                meters -> meters.ofTarget(name, TargetFigures::lagMillis) / MILLIS_PER_SECOND);
+    }
+
+    private void target(String name, String count, String description, ToDoubleFunction<TargetFigures> figure) {
+        FunctionCounter.builder("tailrace.target." + count, Tailrace.class, any -> ofTarget(name, figure))
+                .tags(tags)
+                .tags("target", name)
+                .description(description)
+                .baseUnit("records")
                 .register(registry);
+    }
+
+    /** A target that has ended has no figures. */
+    private double ofTarget(String name, ToDoubleFunction<TargetFigures> figure) {
+        return look().targets().stream()
+                .filter(each -> each.name().equals(name))
+                .mapToDouble(figure)
+                .sum();
     }
 
     private double lagSeconds(String log) {
@@ -136,8 +180,13 @@ final class LogMeters {
     }
 
     private void gauge(String name, String description, String unit, ToDoubleFunction<Stats> figure) {
-        Gauge.builder(name, this, meters -> figure.applyAsDouble(meters.look()))
-                .tags(tags)
+        gauge(name, description, unit, tags, meters -> figure.applyAsDouble(meters.look()));
+    }
+
+    private void gauge(
+            String name, String description, String unit, Iterable<Tag> own, ToDoubleFunction<LogMeters> value) {
+        Gauge.builder(name, this, value)
+                .tags(own)
                 .description(description)
                 .baseUnit(unit)
                 .strongReference(true)

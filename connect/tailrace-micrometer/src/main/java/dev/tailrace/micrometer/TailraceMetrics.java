@@ -21,7 +21,8 @@ import java.util.Locale;
  * count events that a turbo filter accepts.
  *
  * <p>The meters {@code tailrace.*} show waiting and dropped lines, and the age of the oldest line that isn't written yet. Meters of a log
- * have the tag {@code log}, with its file or {@code console}, and appear with the log, even after the binding. They are functions and
+ * have the tag {@code log}, with its file or {@code console}, those of a target the tag {@code target}, with the name of its appender; they
+ * appear with the log or target, even after the binding. They are functions and
  * gauges over {@link Tailrace#stats()}, which is read once for all meters, at most ten times a second and only when a registry polls: log
  * calls pay nothing. Values count from the engine's start.
  */
@@ -31,12 +32,12 @@ public final class TailraceMetrics implements MeterBinder {
 
     private final Iterable<Tag> tags;
 
-    /** A binder whose meters have no tags but {@code level}, {@code log} and {@code reason}. */
+    /** A binder whose meters have no tags but {@code level}, {@code log}, {@code target} and {@code reason}. */
     public TailraceMetrics() {
         this(List.of());
     }
 
-    /** @param tags additional tags of each meter, beside {@code level}, {@code log} and {@code reason} */
+    /** @param tags additional tags of each meter, beside {@code level}, {@code log}, {@code target} and {@code reason} */
     public TailraceMetrics(Iterable<Tag> tags) {
         this.tags = tags;
     }

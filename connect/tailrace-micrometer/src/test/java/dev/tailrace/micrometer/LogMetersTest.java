@@ -8,6 +8,7 @@ import dev.tailrace.Stats.DestinationStats;
 import dev.tailrace.Stats.Drop;
 import dev.tailrace.Stats.DropReason;
 import dev.tailrace.Tailrace;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -94,6 +95,30 @@ final class LogMetersTest {
                 .isZero();
     }
 
+    @Test
+    void targetsMeters_haveItsNameAsTag_andEndWithIt() {
+        TargetFigures target = new TargetFigures("OTLP", "otlp", "http://a:4318", 10, 20, 30, 4_000, 5_500, "HTTP 503");
+        AtomicReference<Stats> stats = new AtomicReference<>(new Stats(List.of(), List.of(target), 1, 2, 0, 0, 0, 0));
+        new LogMeters(registry, List.of(Tag.of("application", "shop")), stats::get).register();
+
+        assertThat(registry.getMeters())
+                .filteredOn(meter -> meter.getId().getName().startsWith("tailrace.target."))
+                .hasSize(5)
+                .allSatisfy(meter -> {
+                    assertThat(meter.getId().getTag("target")).isEqualTo("OTLP");
+                    assertThat(meter.getId().getTag("application")).isEqualTo("shop");
+                    assertThat(meter.getId().getDescription()).isNotEmpty();
+                });
+        assertThat(counter("tailrace.target.acknowledged")).isEqualTo(10);
+        assertThat(counter("tailrace.target.retried")).isEqualTo(20);
+        assertThat(counter("tailrace.target.dropped")).isEqualTo(30);
+        assertThat(registry.get("tailrace.target.waiting").gauge().value()).isEqualTo(4_000);
+        assertThat(registry.get("tailrace.target.lag").gauge().value()).isEqualTo(5.5);
+
+        stats.set(new Stats(List.of(), List.of(), 1, 2, 0, 0, 0, 0));
+        await(() -> registry.get("tailrace.target.lag").gauge().value() == 0);
+    }
+
     /** The states that cause an alert: an unread pipe, full memory, waiting calls, and dropped events. */
     @Test
     void blockedConsole_isSeenInLagWaitsAndDrops(@TempDir Path folder) throws Exception {
@@ -136,7 +161,7 @@ final class LogMetersTest {
     }
 
     private static Stats stats(DestinationStats log) {
-        return new Stats(List.of(log), 1, 2, 0, 0, 0, 0);
+        return new Stats(List.of(log), List.of(), 1, 2, 0, 0, 0, 0);
     }
 
     private double counter(String name) {

@@ -66,7 +66,7 @@ final class Cap {
     }
 
     /** The files that have records from this position on. */
-    private static List<Row.Entry> from(List<Row.Entry> entries, Position position) {
+    static List<Row.Entry> from(List<Row.Entry> entries, Position position) {
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i).key() == position.key()) {
                 return entries.subList(i, entries.size());
@@ -76,7 +76,7 @@ final class Cap {
     }
 
     private static long from(Row.Entry entry, Position position) {
-        return entry.key() == position.key() && position.offset() <= entry.size() ? position.offset() : 0;
+        return position.isIn(entry) ? position.offset() : 0;
     }
 
     /** The bytes from this position on. */

@@ -17,7 +17,7 @@ import java.util.zip.CRC32;
  * @param key the file's, see {@link Row.Entry#key}
  * @param offset of the first byte there that isn't acknowledged
  * @param acknowledged records that the target has taken
- * @param retried records that were sent again
+ * @param retried records whose sending failed, so that they are sent again; each counts once for each failure
  * @param dropped records that were given up
  */
 record Position(long key, long offset, long acknowledged, long retried, long dropped) {
@@ -42,6 +42,18 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return latest(channel).position;
+        }
+    }
+
+    /** Whether this is in a file, and not behind its end. */
+    boolean isIn(Row.Entry entry) {
+        return entry.key() == key && offset <= entry.size();
+    }
+
+    /** Whether a position can be read from a file. */
+    static boolean isSound(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            return latest(channel).sequence > 0;
         }
     }
 

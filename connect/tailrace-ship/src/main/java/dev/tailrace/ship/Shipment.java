@@ -3,6 +3,7 @@ package dev.tailrace.ship;
 import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.target.TargetSender;
@@ -43,6 +44,7 @@ public final class Shipment implements TargetSender {
 
     private static final long SEND_NANOS = 60_000_000_000L;
 
+    private final String appender;
     private final Row row;
     private final Encoder encoder;
     private final Target target;
@@ -55,11 +57,12 @@ public final class Shipment implements TargetSender {
     private volatile Position.@Nullable Store store;
     private volatile Position position = Position.START;
     private long lookedAt = System.nanoTime() - LOOK_NANOS;
+    private volatile TargetState state;
     private int failures;
     /** The target has taken a record: if it refuses one now, it is the record's fault. */
     private boolean hasTaken;
 
-    private boolean failed;
+    private volatile boolean failed;
     private @Nullable HelperThread thread;
     private volatile boolean ending;
     private volatile long deadline;
@@ -80,12 +83,14 @@ public final class Shipment implements TargetSender {
             Encoder encoder,
             Target target,
             Consumer<Finding> findings) {
+        this.appender = appender;
         this.row = new Row(file);
         this.encoder = encoder;
         this.target = target;
         this.cap = new Cap(row, config.cap());
         this.reports = new TargetReports(appender, target, row, findings);
         this.reader = new RowReader(row);
+        this.state = new TargetState(config.kind(), target.address(), 0, "");
     }
 
     @Override
@@ -128,22 +133,11 @@ public final class Shipment implements TargetSender {
     }
 
     @Override
-    public Figures figures() {
-        Position seen = position;
-        long waiting = 0;
-        try {
-            if (store == null) {
-                seen = Position.read(positionFile());
-            }
-            waiting = Cap.bytes(row.entries(), seen);
-        } catch (IOException e) {
-            // The figures are of interest, not the reason.
-        }
-        return new Figures(target.address(), seen.acknowledged(), seen.retried(), seen.dropped(), waiting);
-    }
-
-    private Path positionFile() {
-        return row.own("position");
+    public TargetFigures figures() {
+        TargetState found = TargetState.read(row.own("target"));
+        // What this process knows itself holds on a full disk, too.
+        boolean own = store != null || failed || found.equals(TargetState.NONE);
+        return RowView.figures(appender, row, store == null ? null : position, own ? state : found);
     }
 
     private void run() {
@@ -187,6 +181,7 @@ public final class Shipment implements TargetSender {
         } catch (IOException | RuntimeException | Error e) {
             // Such as a full disk, or memory: tried again.
             failed = true;
+            state = state.fails(String.valueOf(e));
             reports.failed(e);
         } finally {
             System.getProperties().remove(claim);
@@ -195,9 +190,12 @@ public final class Shipment implements TargetSender {
 
     /** Sends until the end, or until the files can't be read. */
     private void send() throws IOException {
-        try (Position.Store opened = new Position.Store(positionFile())) {
+        try (Position.Store opened = new Position.Store(row.own("position"))) {
             store = opened;
             position = opened.last();
+            long since = TargetState.read(row.own("target")).since();
+            state = new TargetState(state.kind(), state.address(), since, "");
+            state.write(row.own("target"));
             reader.seek(position);
             while (true) {
                 settle();
@@ -221,7 +219,7 @@ public final class Shipment implements TargetSender {
         boolean late = ending && System.nanoTime() - deadline >= 0;
         if (found == null) {
             if (!settling.isEmpty() && !target.isAlive()) {
-                return again(Outcome.retry(0, "connection lost"));
+                return again(Outcome.retry(0, "connection lost"), null);
             }
             boolean done = ending && (settling.isEmpty() || late);
             return done ? -1 : linger();
@@ -232,6 +230,7 @@ public final class Shipment implements TargetSender {
         Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
             failures = 0;
+            become(state.takes());
             reports.accepted();
             if (found.damaged() > 0) {
                 reports.dropped(found.damaged(), "damaged in their file");
@@ -239,23 +238,42 @@ public final class Shipment implements TargetSender {
             sent(found.key(), found.end(), 0, found.damaged());
             return found.hasMore() ? 0 : linger();
         }
-        position = position.plus(0, found.batch().count(), 0);
-        return again(outcome);
+        return again(outcome, found);
     }
 
     private long linger() {
         return settling.isEmpty() ? LINGER_NANOS : Math.min(LINGER_NANOS, target.settlingNanos());
     }
 
-    /** Goes back to what is acknowledged. */
-    private long again(Outcome outcome) {
+    private void become(TargetState next) {
+        if (!next.equals(state)) {
+            state = next;
+            next.write(row.own("target"));
+        }
+    }
+
+    /** Goes back to what is acknowledged, and counts what is sent again. */
+    private long again(Outcome outcome, RowReader.@Nullable Found found) throws IOException {
         CrashPoint.reach("ship: going back");
+        long key = position.key();
+        long end = position.offset();
+        int again = 0;
+        for (Sent sent : settling) {
+            again += sent.accepted();
+            key = sent.key();
+            end = sent.end();
+        }
+        for (int i = 0; found != null && i < found.batch().count(); i++) {
+            again += found.key() != key || found.batch().end(i) > end ? 1 : 0;
+        }
         settling.clear();
+        moveTo(position.plus(0, again, 0));
         reader.seek(position);
         return pause(outcome);
     }
 
     private long pause(Outcome outcome) {
+        become(state.fails(outcome.reason()));
         if (outcome.kind() == Outcome.Kind.HOLD) {
             reports.refused(outcome.reason());
             return ending ? -1 : HOLD_NANOS;

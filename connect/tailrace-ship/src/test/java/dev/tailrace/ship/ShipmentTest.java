@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -156,7 +158,7 @@ class ShipmentTest {
         assertThat(second.figures().waitingBytes()).isZero();
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("records", ".records.position", ".records.lock");
+                    .containsExactlyInAnyOrder("records", ".records.position", ".records.target", ".records.lock");
         }
         assertThat(findings).isEmpty();
     }
@@ -184,6 +186,99 @@ class ShipmentTest {
         assertThat(shipment.end(System.nanoTime() + SECOND)).isZero();
         assertThat(shipment.figures().retried()).isEqualTo(30);
         assertThat(shipment.figures().acknowledged()).isEqualTo(35);
+    }
+
+    @Test
+    void retried_countsWhatIsSentAgain_notTheWholeBatch() throws Exception {
+        int[] failures = new int[1];
+        answer = records -> records.size() > 5
+                ? Outcome.split("HTTP 413")
+                : records.contains("record 7") && failures[0]++ < 2 ? Outcome.retry(0, "HTTP 503") : Outcome.ACCEPTED;
+        write(10);
+        Shipment shipment = shipment();
+        await().until(() -> taken.contains("record 9") && shipment.figures().acknowledged() == 10);
+
+        assertThat(shipment.figures().retried()).isEqualTo(10);
+    }
+
+    @Test
+    void figures_showTheProblem_andHowLongRecordsWait_alsoToOthersAndAfterARestart() throws Exception {
+        answer = records -> Outcome.retry(0, "HTTP 503");
+        write(20);
+        Shipment first = shipment();
+        await().until(() -> first.figures().lagMillis() >= 300);
+        TargetFigures away = first.figures();
+        assertThat(away.name()).isEqualTo("SHIP");
+        assertThat(away.kind()).isEqualTo("test");
+        assertThat(away.address()).isEqualTo("test");
+        assertThat(away.problem()).isEqualTo("HTTP 503");
+        assertThat(away.waitingBytes()).isPositive();
+        long since = TargetState.read(folder.resolve(".records.target")).since();
+        first.end(System.nanoTime());
+        RowView left = Objects.requireNonNull(RowView.of(folder.resolve("records")));
+        assertThat(left.records()).isEqualTo(20);
+        assertThat(left.problem()).isEmpty();
+        assertThat(left.figures().problem()).isEqualTo("no process sends them");
+        assertThat(left.figures().retried()).isEqualTo(away.retried()).isPositive();
+
+        Shipment second = shipment();
+        await().until(() -> second.figures().problem().equals("HTTP 503"));
+        assertThat(TargetState.read(folder.resolve(".records.target")).since()).isEqualTo(since);
+        answer = records -> Outcome.ACCEPTED;
+        awaitTaken();
+        await().until(() -> second.figures().problem().isEmpty());
+        assertThat(second.figures().lagMillis()).isZero();
+        assertThat(TargetState.read(folder.resolve(".records.target")).since()).isZero();
+    }
+
+    @Test
+    void aRowThatIsDamaged_isSeen() throws Exception {
+        Path active = folder.resolve("records");
+        assertThat(RowView.of(active)).isNull();
+        write(5);
+        Shipment shipment = shipment();
+        awaitTaken();
+        shipment.end(System.nanoTime() + SECOND);
+        assertThat(RowView.of(active))
+                .extracting(RowView::records, RowView::problem)
+                .containsExactly(0L, "");
+
+        write(2);
+        append(new byte[] {7, 99, 'x', '\n'});
+        assertThat(RowView.of(active))
+                .extracting(RowView::records, RowView::problem)
+                .containsExactly(2L, "1 lines are no records, and are dropped");
+
+        Files.delete(active);
+        write(3);
+        Files.move(active, folder.resolve("other"));
+        write(1);
+        assertThat(RowView.of(active)).extracting(RowView::problem).asString().contains("a file that is gone");
+        Files.write(folder.resolve(".records.position"), new byte[128]);
+        assertThat(RowView.of(active)).extracting(RowView::problem).asString().contains("position is damaged");
+    }
+
+    @Test
+    void theStateOfATarget_isReadAsItWasWritten_andNothingElseIs() throws Exception {
+        Path file = folder.resolve(".records.target");
+        assertThat(TargetState.read(file)).isEqualTo(TargetState.NONE);
+        TargetState state = new TargetState("otlp", "http://a:4318/v1/logs", 1_764_265_123_456L, "HTTP 503");
+        state.write(file);
+        assertThat(TargetState.read(file)).isEqualTo(state);
+        new TargetState("otlp", "a", 1, "two\nlines" + "x".repeat(100_000)).write(file);
+        assertThat(TargetState.read(file).problem()).startsWith("two linesx").hasSizeLessThan(2_000);
+
+        for (String hostile :
+                List.of("", "\n\n\n\n\n", "tailrace-target-1\na\nb\nx\nc\n", "tailrace-target-2\na\nb\n1\nc\n")) {
+            Files.writeString(file, hostile);
+            assertThat(TargetState.read(file)).isEqualTo(TargetState.NONE);
+        }
+        Files.write(file, new byte[1 << 20]);
+        assertThat(TargetState.read(file)).isEqualTo(TargetState.NONE);
+        Files.delete(file);
+        Files.createSymbolicLink(file, folder.resolve("elsewhere"));
+        state.write(folder.resolve("elsewhere"));
+        assertThat(TargetState.read(file)).isEqualTo(TargetState.NONE);
     }
 
     @Test
@@ -328,7 +423,7 @@ class ShipmentTest {
         awaitTaken();
         answer = records -> Outcome.retry(0, "reset");
         write(1);
-        await().until(() -> started.get(0).figures().retried() > 0);
+        await().until(() -> started.get(0).figures().retried() >= 26);
         answer = records -> Outcome.ACCEPTED;
 
         await().until(() -> taken.size() == 25 + 26);

@@ -22,6 +22,8 @@ record Issue(Kind kind, String what, String remedy) {
         OWNER_UNREADABLE,
         INTENT_UNREADABLE,
         PUT_ASIDE,
-        ORPHAN_SPILL
+        ORPHAN_SPILL,
+        TARGET_AWAY,
+        DAMAGED_ROW
     }
 }

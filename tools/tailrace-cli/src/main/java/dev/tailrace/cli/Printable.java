@@ -1,6 +1,5 @@
 package dev.tailrace.cli;
 
-import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** What a user typed, or what stands in a file, fit to be shown on a terminal. */
@@ -18,8 +17,8 @@ final class Printable {
     }
 
     /** As a word for a shell, to be copied from the terminal. */
-    static String shell(Path path) {
-        String text = path.toString();
+    static String shell(Object word) {
+        String text = word.toString();
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 

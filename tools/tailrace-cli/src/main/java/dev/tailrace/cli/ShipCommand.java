@@ -1,6 +1,7 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.target.TargetProviders;
 import dev.tailrace.target.TargetSender;
 import java.io.PrintWriter;
@@ -104,11 +105,11 @@ final class ShipCommand implements Callable<Integer> {
         if (left < -1) {
             return ExitStatus.COULD_NOT_RUN;
         }
-        TargetSender.Figures figures = sender.figures();
+        TargetFigures figures = sender.figures();
         out.println(Printable.wrapped(
                 left < 0
                         ? "Another process sends the records in " + Printable.of(directory.toString()) + "."
-                        : figures.acknowledged() - before + " records sent to " + Printable.of(figures.target()) + ", "
+                        : figures.acknowledged() - before + " records sent to " + Printable.of(figures.address()) + ", "
                                 + left + " left."));
         return left <= 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
     }

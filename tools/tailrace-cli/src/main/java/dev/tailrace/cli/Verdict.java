@@ -1,11 +1,13 @@
 package dev.tailrace.cli;
 
 import dev.tailrace.cli.Issue.Kind;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.OwnerView;
 import dev.tailrace.guest.view.ProcessState;
 import dev.tailrace.guest.view.RingView;
+import dev.tailrace.ship.RowView;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,13 +15,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be thought of a log.
  *
  * @param issues empty when all is well
+ * @param target to which the lines are sent as records; null: none
  */
-record Verdict(LogView view, List<Issue> issues) {
+record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
     private static final int MOST_NAMED = 10;
 
     /** A drainer brings in each line within a fraction of a second, and says once a second that it steps. */
@@ -53,7 +57,31 @@ record Verdict(LogView view, List<Issue> issues) {
                         "It contains the lines as text, with some bytes between them; keep it or delete it."));
             }
         }
-        return new Verdict(view, List.copyOf(issues));
+        RowView target = RowView.of(Path.of(view.log()));
+        if (target != null) {
+            look(target, Printable.shell(Path.of(view.log()).resolveSibling("")), clock, issues);
+        }
+        return new Verdict(view, List.copyOf(issues), target);
+    }
+
+    private static void look(RowView row, String directory, Clock clock, List<Issue> issues) {
+        if (!row.problem().isEmpty()) {
+            issues.add(new Issue(
+                    Kind.DAMAGED_ROW,
+                    "The records in " + directory + ": " + row.problem() + ".",
+                    "Nothing to do: the others are sent."));
+        }
+        TargetFigures target = row.figures();
+        if (row.records() > 0 && !target.problem().isEmpty()) {
+            issues.add(new Issue(
+                    Kind.TARGET_AWAY,
+                    VerifyText.count(row.records(), "record") + " wait for " + target.address() + ", the oldest since "
+                            + Times.at(clock.instant().minusMillis(target.lagMillis()), clock) + ": "
+                            + target.problem() + ".",
+                    "Nothing is lost below the cap. The application sends them once it runs and the target takes"
+                            + " them; where it won't run:  ./tailrace ship " + directory + " --to "
+                            + Printable.shell(target.kind() + ":" + target.address())));
+        }
     }
 
     private static void drainer(LogView view, Clock clock, List<Issue> issues) {

@@ -1,9 +1,11 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.OwnerView;
 import dev.tailrace.guest.view.RingView;
+import dev.tailrace.ship.RowView;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +45,15 @@ final class VerifyText {
         List<Issue> issues = verdict.issues();
         issues.stream().limit(MOST_ISSUES).forEach(this::issue);
         more(issues.size() - MOST_ISSUES, "- and %s more");
+        RowView row = verdict.target();
+        if (row != null) {
+            TargetFigures target = row.figures();
+            pair("Target", target.kind() + " " + target.address());
+            pair(
+                    "Records",
+                    count(target.acknowledged(), "record") + " acknowledged, " + count(target.dropped(), "record")
+                            + " dropped, " + String.format(Locale.ROOT, "%,d retried", target.retried()));
+        }
         if (view.lanes() == null || !view.unreadable().isEmpty()) {
             return;
         }
@@ -96,11 +107,14 @@ final class VerifyText {
     }
 
     private String waiting() {
-        if (view.lines() == 0) {
+        RowView row = verdict.target();
+        long lines = view.lines() + (row == null ? 0 : row.records());
+        long bytes = view.bytes() + (row == null ? 0 : row.figures().waitingBytes());
+        if (lines == 0) {
             return "nothing waits";
         }
-        return count(view.lines(), "line") + " (" + count(view.bytes(), "byte") + ") "
-                + (view.lines() == 1 ? "waits" : "wait");
+        return count(lines, row == null ? "line" : "record") + " (" + count(bytes, "byte") + ") "
+                + (lines == 1 ? "waits" : "wait");
     }
 
     private String drainer() {

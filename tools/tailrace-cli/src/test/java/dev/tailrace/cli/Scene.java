@@ -10,6 +10,7 @@ import dev.tailrace.lint.Lint;
 import dev.tailrace.loadtest.Ramp;
 import dev.tailrace.probe.LiveRecorder;
 import dev.tailrace.report.Json;
+import dev.tailrace.ship.RowView;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
 import dev.tailrace.testkit.Origins;
@@ -153,6 +154,7 @@ final class Scene implements AutoCloseable {
                         Lint.class,
                         LogView.class,
                         Json.class,
+                        RowView.class,
                         Gson.class,
                         CommandLine.class,
                         Signals.class,

@@ -8,8 +8,10 @@ import dev.tailrace.cli.top.TopReport.ProcessRow;
 import dev.tailrace.cli.top.TopReport.State;
 import dev.tailrace.cli.top.TopSort;
 import dev.tailrace.cli.top.TopTable;
+import dev.tailrace.destination.TargetFigures;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What {@code top} prints of a process in trouble. */
@@ -40,7 +42,7 @@ class TopTableTest {
                 "");
     }
 
-    private static List<String> lines(ProcessRow process) {
+    private static List<String> lines(ProcessRow process, @Nullable TargetFigures target) {
         LogRow log = new LogRow(
                 "/var/log/app.log",
                 "",
@@ -65,7 +67,8 @@ class TopTableTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(process));
+                List.of(process),
+                target);
         TopReport report = new TopReport(1, 0, 1.0, List.of(log), List.of());
         return new TopTable(report, TopSort.RATE, "", 80, ZoneOffset.UTC)
                 .lines().stream().map(TopTable.Line::text).toList();
@@ -73,11 +76,36 @@ class TopTableTest {
 
     @Test
     void row_longValues_keepDropsInSightAtEightyColumns() {
-        List<String> lines = lines(process(3 * MB / 2, 158 * MB / 10, 25 * MB / 2, 12, 345));
+        List<String> lines = lines(process(3 * MB / 2, 158 * MB / 10, 25 * MB / 2, 12, 345), null);
 
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(String.join(" ", lines)).containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits");
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("    *4711 ").endsWith(" 12     345"));
+    }
+
+    @Test
+    void target_takesThePlaceOfAFile_andItsProblemStandsFirst() {
+        String address = "https://collector.telemetry.svc.cluster.local:4318/v1/logs";
+        TargetFigures away =
+                new TargetFigures("OTLP", "otlp", address, 1_234_567, 3_400, 12, 48 * MB, 720_000, "HTTP 503");
+
+        List<String> lines = lines(process(MB, MB, 0, 0, 0), away);
+
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(lines.subList(0, 3))
+                .containsExactly("otlp " + address + " from", "  /var/log/app.log", "  ! records wait: HTTP 503");
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains("48MB wait, the oldest for 12m, records: 1.2M acknowledged, 3.4k retried, 12 dropped")
+                .doesNotContain("file has", "roll");
+    }
+
+    @Test
+    void target_thatTakesAll_hasNoProblem() {
+        TargetFigures well = new TargetFigures("OTLP", "otlp", "http://a:4318", 1, 0, 0, 0, 0, "no process sends them");
+
+        assertThat(String.join("\n", lines(process(MB, MB, 0, 0, 0), well)))
+                .contains("  nothing waits, records: 1 acknowledged, 0 retried, 0 dropped\n")
+                .doesNotContain("!", "oldest for 0");
     }
 }

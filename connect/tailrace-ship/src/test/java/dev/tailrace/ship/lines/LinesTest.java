@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
@@ -214,7 +215,7 @@ class LinesTest {
                 log(sender, kilo + i);
             }
             sender.start();
-            TargetSender.Figures[] figures = new TargetSender.Figures[1];
+            TargetFigures[] figures = new TargetFigures[1];
             await().until(() -> {
                 figures[0] = sender.figures();
                 return figures[0].retried() > 0;

@@ -3,7 +3,9 @@ package dev.tailrace.spring.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.Stats;
+import dev.tailrace.destination.TargetFigures;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** When logging counts as well. */
@@ -12,9 +14,11 @@ final class LogHealthTest {
 
     private long undrained;
     private long dropped;
+    private List<TargetFigures> targets = List.of();
 
     private Stats stats() {
-        return new Stats(List.of(of("app.log", undrained, dropped), of("console", 0, 0)), 0, CAP, 0, 0, 0, 0);
+        List<Stats.DestinationStats> logs = List.of(of("app.log", undrained, dropped), of("console", 0, 0));
+        return new Stats(logs, targets, 0, CAP, 0, 0, 0, 0);
     }
 
     private static Stats.DestinationStats of(String name, long backlog, long dropped) {
@@ -56,5 +60,33 @@ final class LogHealthTest {
         assertThat(answer.isWell()).isFalse();
         assertThat(answer.details()).containsEntry("dropped", 8L).containsEntry("droppedSinceLastLook", 3L);
         assertThat(health.look().isWell()).isTrue();
+    }
+
+    @Test
+    void targetThatIsAway_isWell_untilRecordsAreDropped() {
+        LogHealth health = new LogHealth(this::stats, -1);
+        targets = List.of(target(100));
+        LogHealth.Answer answer = health.look();
+        assertThat(answer.isWell()).as("dropped before the first look").isTrue();
+        assertThat(answer.details()).containsEntry("droppedSinceLastLook", 0L);
+        assertThat(answer.details().get("targets"))
+                .isEqualTo(Map.of(
+                        "OTLP",
+                        Map.of(
+                                "address", "http://a:4318",
+                                "problem", "HTTP 503",
+                                "waiting", 4_000L,
+                                "lagMillis", 5_500L,
+                                "dropped", 100L)));
+
+        targets = List.of(target(107));
+        answer = health.look();
+        assertThat(answer.isWell()).isFalse();
+        assertThat(answer.details()).containsEntry("droppedSinceLastLook", 7L);
+        assertThat(health.look().isWell()).isTrue();
+    }
+
+    private static TargetFigures target(long dropped) {
+        return new TargetFigures("OTLP", "otlp", "http://a:4318", 10, 20, dropped, 4_000, 5_500, "HTTP 503");
     }
 }

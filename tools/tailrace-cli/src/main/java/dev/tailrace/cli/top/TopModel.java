@@ -4,6 +4,7 @@ import dev.tailrace.cli.top.TopReport.Dropped;
 import dev.tailrace.cli.top.TopReport.LogRow;
 import dev.tailrace.cli.top.TopReport.ProcessRow;
 import dev.tailrace.cli.top.TopReport.State;
+import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.FileView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.LogsHere;
@@ -11,6 +12,7 @@ import dev.tailrace.guest.view.OwnerFigures;
 import dev.tailrace.guest.view.OwnerView;
 import dev.tailrace.guest.view.ProcessState;
 import dev.tailrace.guest.view.RingView;
+import dev.tailrace.ship.RowView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,6 +82,7 @@ public final class TopModel {
             }
         }
         FileView file = log.file();
+        TargetFigures target = file.path() == null ? null : RowView.figures(Path.of(file.path()));
         Long oldest = null;
         for (ProcessRow each : processes) {
             Long age = each.oldestMillis();
@@ -106,10 +109,12 @@ public final class TopModel {
                 file.rollSize() == 0 ? null : Math.min(100, Math.round(100.0 * file.size() / file.rollSize())),
                 file.backlog(),
                 loud.lines(),
-                loud.loudest(),
+                // A target's records are no text.
+                target == null ? loud.loudest() : List.of(),
                 dropped(loggers),
                 dropped(levels),
-                processes);
+                processes,
+                target);
     }
 
     private static List<Dropped> dropped(Map<String, Long> counts) {

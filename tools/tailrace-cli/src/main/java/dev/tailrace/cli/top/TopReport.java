@@ -1,5 +1,6 @@
 package dev.tailrace.cli.top;
 
+import dev.tailrace.destination.TargetFigures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public record TopReport(
      * @param rollPercent how much of that it has
      * @param archiverBacklog rolled files that are not compressed or moved yet
      * @param sampledLines lines of the last batches that {@code loudest} was counted in
+     * @param target to which the lines are sent as records; null: none
      */
     public record LogRow(
             String log,
@@ -63,7 +65,8 @@ public record TopReport(
             List<Loud> loudest,
             List<Dropped> droppedByLogger,
             List<Dropped> droppedByLevel,
-            List<ProcessRow> processes) {}
+            List<ProcessRow> processes,
+            @Nullable TargetFigures target) {}
 
     /**
      * A process that has lanes of a log.

@@ -3,6 +3,7 @@ package dev.tailrace.cli.top;
 import dev.tailrace.cli.top.TopReport.LogRow;
 import dev.tailrace.cli.top.TopReport.ProcessRow;
 import dev.tailrace.cli.top.TopReport.State;
+import dev.tailrace.destination.TargetFigures;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -104,7 +105,9 @@ public final class TopTable {
     }
 
     private void log(LogRow log, List<Line> lines) {
-        boolean whole = has(log.log());
+        TargetFigures target = log.target();
+        String name = target == null ? log.log() : target.kind() + " " + target.address() + " from " + log.log();
+        boolean whole = has(name);
         List<ProcessRow> shown = log.processes().stream()
                 .filter(each -> whole || has(each.pid() + " " + each.name() + " " + each.state()))
                 .sorted(sort.processes())
@@ -115,7 +118,20 @@ public final class TopTable {
         if (!lines.isEmpty()) {
             lines.add(line(Style.PLAIN, ""));
         }
-        lines.add(new Line(Style.LOG, end(log.log(), width)));
+        lines.addAll(target == null ? List.of(new Line(Style.LOG, end(name, width))) : wrapped(Style.LOG, name, ""));
+        if (target != null && target.waitingBytes() > 0 && !target.problem().isEmpty()) {
+            lines.addAll(wrapped(Style.ALERT, "! records wait: " + target.problem(), "  "));
+        }
+        if (target != null) {
+            String text = (target.waitingBytes() == 0
+                            ? "nothing waits"
+                            : ColumnFormats.bytes((double) target.waitingBytes()) + " wait, the oldest for "
+                                    + ColumnFormats.age(target.lagMillis()))
+                    + ", records: " + ColumnFormats.count((double) target.acknowledged()) + " acknowledged, "
+                    + ColumnFormats.count((double) target.retried()) + " retried, "
+                    + ColumnFormats.count((double) target.dropped()) + " dropped";
+            lines.addAll(wrapped(Style.PLAIN, text, "  "));
+        }
         if (!log.remark().isEmpty()) {
             lines.addAll(wrapped(Style.ALERT, "! " + log.remark(), "  "));
         }
@@ -189,6 +205,9 @@ public final class TopTable {
         if (log.waitingLines() > 0) {
             facts.add(ColumnFormats.count((double) log.waitingLines()) + " lines wait, the oldest for "
                     + ColumnFormats.age(log.oldestMillis()));
+        }
+        if (log.target() != null) {
+            return String.join(", ", facts);
         }
         facts.add("file has " + ColumnFormats.bytes((double) log.fileBytes()));
         String roll = roll(log);
