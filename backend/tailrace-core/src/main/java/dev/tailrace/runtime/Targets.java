@@ -22,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -121,7 +122,13 @@ final class Targets {
             }
             Running known = before == null ? null : before.running.get(appender.name());
             Encoder line = encoders.get(appender.name());
-            if (known != null && line != null && known.is(target, file, line, opened.destination())) {
+            // An element of a log4j2.xml with several references makes several appenders of one row.
+            for (Running other : made.running.values()) {
+                known = other.file().equals(file) ? other : known;
+            }
+            if (known != null
+                    && line != null
+                    && (made.running.containsValue(known) || known.is(target, file, line, opened.destination()))) {
                 made.running.put(appender.name(), known);
                 continue;
             }
@@ -156,13 +163,18 @@ final class Targets {
                 : found.sender().encoder();
     }
 
+    /** Each once, however many appenders it has. */
+    private Set<Running> distinct() {
+        return new LinkedHashSet<>(running.values());
+    }
+
     List<TargetFigures> figures() {
-        return running.values().stream().map(each -> each.sender().figures()).toList();
+        return distinct().stream().map(each -> each.sender().figures()).toList();
     }
 
     /** Starts the senders that were not taken over. */
     void start(@Nullable Targets before) {
-        for (Running each : running.values()) {
+        for (Running each : distinct()) {
             if (before == null || !before.running.containsValue(each)) {
                 each.sender().start();
             }
@@ -172,7 +184,7 @@ final class Targets {
     /** Ends the senders that the next configuration has not taken over. */
     void leave(Targets next) {
         long deadline = System.nanoTime() + LEAVE_NANOS;
-        for (Running each : running.values()) {
+        for (Running each : distinct()) {
             if (!next.running.containsValue(each)) {
                 each.sender().end(deadline);
             }
@@ -183,7 +195,7 @@ final class Targets {
     void end(long deadline) {
         List<HelperThread> others = new ArrayList<>();
         TargetSender first = null;
-        for (Running each : running.values()) {
+        for (Running each : distinct()) {
             if (first == null) {
                 first = each.sender();
             } else {
