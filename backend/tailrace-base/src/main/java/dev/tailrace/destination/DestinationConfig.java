@@ -1,5 +1,6 @@
 package dev.tailrace.destination;
 
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,15 @@ public sealed interface DestinationConfig {
         /** Whether the other one's file is rolled, and emptied at start, as this one's is. */
         public boolean isHandledAs(File other) {
             return append == other.append && Objects.equals(rolling, other.rolling) && options.equals(other.options);
+        }
+
+        /** The directory of the active file; of one that is named by a date, the last above it without one. */
+        public Path directory() {
+            String name = file != null || rolling == null
+                    ? String.valueOf(file)
+                    : rolling.fileNamePattern().replaceFirst("%.*", "x");
+            Path directory = Path.of(name).getParent();
+            return directory == null ? Path.of("") : directory;
         }
 
         /** The same file with other options. */

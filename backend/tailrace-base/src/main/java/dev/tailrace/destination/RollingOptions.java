@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param datedByRoll whether a file of a pattern with a date is rolled for its size or at a start only, and has the date of that moment:
  *     the ends of the date's periods roll nothing
  * @param removals what is deleted after a roll
+ * @param links the directory and name under which each file of the log, rolled or not, gets a number and a hard link before its first line
+ *     is written; null: it gets none
  */
 public record RollingOptions(
         int interval,
@@ -20,9 +22,21 @@ public record RollingOptions(
         long startSize,
         @Nullable Schedule schedule,
         boolean datedByRoll,
-        List<DeleteRule> removals) {
+        List<DeleteRule> removals,
+        @Nullable String links) {
     /** Not set. */
     public static final RollingOptions NONE = new RollingOptions(1, false, -1, null, false, List.of());
+
+    /** Options without links. */
+    public RollingOptions(
+            int interval,
+            boolean modulate,
+            long startSize,
+            @Nullable Schedule schedule,
+            boolean datedByRoll,
+            List<DeleteRule> removals) {
+        this(interval, modulate, startSize, schedule, datedByRoll, removals, null);
+    }
 
     /**
      * Times at which to roll.
@@ -34,7 +48,12 @@ public record RollingOptions(
 
     /** These options, without a roll at a start. */
     public RollingOptions withoutStartSize() {
-        return new RollingOptions(interval, modulate, -1, schedule, datedByRoll, removals);
+        return new RollingOptions(interval, modulate, -1, schedule, datedByRoll, removals, links);
+    }
+
+    /** These options, with links. */
+    public RollingOptions withLinks(@Nullable String other) {
+        return new RollingOptions(interval, modulate, startSize, schedule, datedByRoll, removals, other);
     }
 
     /** Copies the list. */

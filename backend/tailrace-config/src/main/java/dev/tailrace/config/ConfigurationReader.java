@@ -3,6 +3,7 @@ package dev.tailrace.config;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.config.dialect.ConfigurationInput;
 import dev.tailrace.config.dialect.SettingsReader;
+import dev.tailrace.config.dialect.TargetSource;
 import dev.tailrace.config.log4j.Log4jDialect;
 import dev.tailrace.config.log4j.Log4jProperties;
 import dev.tailrace.config.logback.LogbackDialect;
@@ -160,7 +161,8 @@ public final class ConfigurationReader {
             return defaults(outside, findings);
         }
         if (format == ConfigurationFormat.PROPERTIES) {
-            return Log4jDialect.readProperties(Log4jProperties.read(ConfigurationFormat.text(bytes), findings), input);
+            return TargetSource.checked(Log4jDialect.readProperties(
+                    Log4jProperties.read(ConfigurationFormat.text(bytes), findings), input));
         }
         Element root = ElementReader.parse(bytes, findings, onUnreadable.sentence);
         if (root == null) {
@@ -173,9 +175,10 @@ public final class ConfigurationReader {
                     "The outermost element is <" + root.name() + ">, not <configuration>. " + onUnreadable.sentence);
             return defaults(outside, findings);
         }
-        return Log4jDialect.isIts(root, input.source())
-                ? Log4jDialect.read(root, input)
-                : LogbackDialect.read(root, input);
+        return TargetSource.checked(
+                Log4jDialect.isIts(root, input.source())
+                        ? Log4jDialect.read(root, input)
+                        : LogbackDialect.read(root, input));
     }
 
     private static String remedy(ConfigurationFormat format) {

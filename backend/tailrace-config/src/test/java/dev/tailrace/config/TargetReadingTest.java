@@ -378,4 +378,102 @@ final class TargetReadingTest {
                 .isEmpty();
         assertThat(only(Reading.read(xml)).cause()).contains("localhost:4318");
     }
+
+    private static final String FILE = "<appender name='FILE' class='ch.qos.logback.core.FileAppender'>"
+            + "<file>/var/log/app.log</file>%s</appender>";
+    private static final String JSON =
+            FILE.formatted("<encoder class='net.logstash.logback.encoder.LogstashEncoder'/>");
+    private static final String PATTERN = FILE.formatted("<encoder><pattern>%m%n</pattern></encoder>");
+    private static final String ESCAPE = "<tailrace multiline='escape'/>";
+
+    private static Configuration source(String file, String ship) {
+        return new Reading()
+                .of("<configuration>\n" + file
+                        + "<appender name='SHIP' class='dev.tailrace.ShipAppender'><target>lines</target>"
+                        + "<address>tcp://one</address><source>FILE</source>" + ship + "</appender>"
+                        + "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='SHIP'/></root></configuration>");
+    }
+
+    private static AppenderConfig named(Configuration configuration, String name) {
+        return configuration.appenders().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assertSource(Configuration configuration, @Nullable String source, String directory) {
+        AppenderConfig ship = named(configuration, "SHIP");
+        assertThat(Objects.requireNonNull(ship.layout().target()).source()).isEqualTo(source);
+        assertThat(ship.destination()).isEqualTo(row(directory));
+        assertThat(ship.pattern()).isEqualTo(named(configuration, "FILE").pattern());
+    }
+
+    @Test
+    void source_aFileWithOneLineForEachEvent_isSentFromIt() {
+        for (String given : new String[] {JSON, PATTERN + ESCAPE}) {
+            Configuration configuration = source(given, "");
+
+            assertThat(configuration.findings()).isEmpty();
+            assertSource(configuration, "FILE", "/var/log/tailrace-ship/SHIP");
+        }
+        assertSource(source(JSON, "<directory>/row</directory>"), "FILE", "/row");
+        String dated = "<appender name='FILE' class='ch.qos.logback.core.rolling.RollingFileAppender'>"
+                + "<rollingPolicy class='ch.qos.logback.core.rolling.TimeBasedRollingPolicy'>"
+                + "<fileNamePattern>/var/log/%d{yyyy-MM}/app.%d{dd, aux}.log.gz</fileNamePattern></rollingPolicy>"
+                + "<encoder class='net.logstash.logback.encoder.LogstashEncoder'/></appender>";
+        assertSource(source(dated, ""), "FILE", "/var/log/tailrace-ship/SHIP");
+    }
+
+    @Test
+    void source_whoseLinesCannotBeTakenFromItsFile_isWrittenOnceMore() {
+        String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>";
+        String console = "<appender name='FILE' class='ch.qos.logback.core.ConsoleAppender'>"
+                + "<encoder><pattern>%m%n</pattern></encoder></appender>";
+        for (Configuration configuration : new Configuration[] {
+            source(PATTERN, ""),
+            source(PATTERN.replace("%m%n", "%m%nopex") + ESCAPE, ""),
+            source(JSON.replace("<file>", "<append>false</append><file>"), ""),
+            source(JSON, filter),
+            source(console, "")
+        }) {
+            assertThat(codes(configuration)).containsExactly(FindingCode.TARGET_SETTING);
+            assertSource(configuration, null, "tailrace-ship/SHIP");
+        }
+        assertThat(source(JSON.replace("</appender>", filter + "</appender>"), filter)
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void source_thatIsNotThere_isAFinding() {
+        Configuration itself =
+                new Reading().of(logbackXml("<target>lines</target><address>one</address><source>A</source>"));
+
+        assertThat(codes(source(JSON.replace("'FILE'", "'OTHER'"), ""))).contains(FindingCode.TARGET_SETTING);
+        assertThat(codes(itself)).containsExactly(FindingCode.TARGET_SETTING);
+        assertThat(target(itself).source()).isNull();
+        assertThat(codes(source(JSON, "<encoder><pattern>%m%n</pattern></encoder>")))
+                .containsExactly(FindingCode.NOT_SUPPORTED);
+        assertThat(codes(logback("<target>otlp</target><source>FILE</source>")))
+                .containsExactly(FindingCode.UNKNOWN_OPTION);
+    }
+
+    @Test
+    void source_inLog4j_isReadAlike() {
+        String xml = "<Configuration>\n<Appenders><File name='FILE' fileName='/var/log/app.log'>%s</File>"
+                + "<Ship name='SHIP' target='lines' address='tcp://one' source='FILE'/></Appenders><Loggers>"
+                + "<Logger name='a'><AppenderRef ref='FILE'/><AppenderRef ref='SHIP'/></Logger><Root level='info'>"
+                + "<AppenderRef ref='FILE' level='warn'/><AppenderRef ref='SHIP' level='%s'/></Root></Loggers></Configuration>";
+        Configuration configuration = Reading.read(xml.formatted("<JsonTemplateLayout/>", "warn"));
+
+        assertThat(configuration.findings()).isEmpty();
+        assertSource(configuration, "FILE", "/var/log/tailrace-ship/SHIP");
+        for (String changed : new String[] {
+            xml.formatted("<JsonTemplateLayout/>", "error"), xml.formatted("<PatternLayout pattern='%m%n'/>", "warn")
+        }) {
+            // A target with several filters before it is several appenders.
+            assertThat(codes(Reading.read(changed))).containsOnly(FindingCode.TARGET_SETTING);
+            assertSource(Reading.read(changed), null, "tailrace-ship/SHIP");
+        }
+    }
 }

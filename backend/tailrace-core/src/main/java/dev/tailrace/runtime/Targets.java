@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class Targets {
     private static final long LEAVE_NANOS = 2_000_000_000L;
 
     private final Map<String, Running> running = new LinkedHashMap<>();
-    /** Appenders of targets to which nothing is to be sent. */
+    /** Appenders that write nothing: nothing is to be sent, or the lines of another appender are. */
     private final Set<String> off = new HashSet<>();
 
     /** @param line the encoder of its lines, which the sender's own is made of */
@@ -79,7 +80,79 @@ final class Targets {
                 usable.add(AppenderConfig.console(appender.name(), appender.line(), appender.settings()));
             }
         }
-        return missing.isEmpty() ? configuration : configuration.withAppenders(usable);
+        List<AppenderConfig> linked = linked(usable, configuration.source(), findings);
+        return linked.equals(configuration.appenders()) ? configuration : configuration.withAppenders(linked);
+    }
+
+    /**
+     * The appenders, where a target has the lines of another one: the file of that one gets links, and becomes the target's destination, to
+     * which nothing is written for the target. Such targets come last. Where there can be no links, a finding says so, and the target has a
+     * row of its own.
+     */
+    private static List<AppenderConfig> linked(
+            List<AppenderConfig> all, @Nullable String configuration, Consumer<Finding> findings) {
+        List<AppenderConfig> appenders = new ArrayList<>(all);
+        for (AppenderConfig target : all) {
+            TargetConfig config = target.layout().target();
+            String source = config == null ? null : config.source();
+            DestinationConfig.File written = appenders.stream()
+                    .filter(each -> each.name().equals(source) && each.destination() instanceof DestinationConfig.File)
+                    .map(each -> (DestinationConfig.File) each.destination())
+                    .findFirst()
+                    .orElse(null);
+            if (written == null || !(target.destination() instanceof DestinationConfig.File row)) {
+                continue;
+            }
+            Path links = Path.of(String.valueOf(row.file())).resolveSibling("lines");
+            // Several filters before a target make it several appenders.
+            boolean again = links.toString().equals(written.options().links());
+            String obstacle = again ? "" : obstacle(written, links);
+            if (!obstacle.isEmpty()) {
+                findings.accept(Finding.of(
+                                FindingCode.TARGET_SETTING,
+                                "The lines of the source \"" + source + "\" can't be sent from its file: " + obstacle
+                                        + ". Its target encodes and writes them once more.")
+                        .at(target.file() == null ? configuration : target.file(), target.line())
+                        .about(target.name())
+                        .remedy("Set directory to one on the log's file system; only one target can have a file."));
+                continue;
+            }
+            appenders.remove(target);
+            if (!again) {
+                DestinationConfig.File linked = written.with(written.options().withLinks(links.toString()));
+                appenders.replaceAll(
+                        each -> each.destination().equals(written) ? each.with(linked, each.layout()) : each);
+                appenders.add(target.with(linked, target.layout()));
+            }
+        }
+        return appenders;
+    }
+
+    /** Why there can be no links to a file; empty: there can. */
+    private static String obstacle(DestinationConfig.File written, Path links) {
+        if (written.options().links() != null) {
+            return "another target has it";
+        }
+        Path probe = links.resolveSibling(".probe-" + UUID.randomUUID());
+        Path directory = written.directory().toAbsolutePath();
+        Path link = directory.resolve(probe.getFileName());
+        try {
+            if (!Files.exists(directory)) {
+                Files.createDirectories(directory);
+            }
+            Files.createFile(probe);
+            try {
+                // Without numbers of files a new one may be taken for an old one, as it can get that one's time.
+                Files.getAttribute(probe, "unix:ino");
+                Files.createLink(link, probe);
+            } finally {
+                Files.deleteIfExists(link);
+                Files.deleteIfExists(probe);
+            }
+            return "";
+        } catch (IOException | RuntimeException e) {
+            return "no hard link can be made (" + e + ")";
+        }
     }
 
     /** A directory that can't be made is reported where the file in it is opened. */
@@ -116,7 +189,13 @@ final class Targets {
             TargetConfig target = appender.layout().target();
             OpenDestination opened = plan.of(appender);
             LogFile written = opened.written();
-            Path file = written == null ? null : written.active();
+            boolean linked = target != null
+                    && appender.destination() instanceof DestinationConfig.File configured
+                    && configured.options().links() != null;
+            if (linked) {
+                made.off.add(appender.name());
+            }
+            Path file = written == null ? null : linked ? written.links() : written.active();
             if (target == null || file == null) {
                 continue;
             }

@@ -1,6 +1,7 @@
 package dev.tailrace.ship;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.FileRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -40,7 +41,7 @@ final class Cap {
     /** What is too much; null: nothing. The active file is never. */
     @Nullable
     Excess excess(Position position) throws IOException {
-        List<Row.Entry> entries = from(row.entries(), position);
+        List<FileRow.Entry> entries = from(row.entries(), position);
         if (entries.size() < 2) {
             return null;
         }
@@ -66,7 +67,7 @@ final class Cap {
     }
 
     /** The files that have records from this position on. */
-    static List<Row.Entry> from(List<Row.Entry> entries, Position position) {
+    static List<FileRow.Entry> from(List<FileRow.Entry> entries, Position position) {
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i).key() == position.key()) {
                 return entries.subList(i, entries.size());
@@ -75,24 +76,24 @@ final class Cap {
         return entries;
     }
 
-    private static long from(Row.Entry entry, Position position) {
+    private static long from(FileRow.Entry entry, Position position) {
         return position.isIn(entry) ? position.offset() : 0;
     }
 
     /** The bytes from this position on. */
-    static long bytes(List<Row.Entry> entries, Position position) {
+    static long bytes(List<FileRow.Entry> entries, Position position) {
         long sum = 0;
-        for (Row.Entry entry : from(entries, position)) {
+        for (FileRow.Entry entry : from(entries, position)) {
             sum += entry.size() - from(entry, position);
         }
         return sum;
     }
 
     /** The number of records from this position on. */
-    static long records(List<Row.Entry> entries, Position position) throws IOException {
+    static long records(List<FileRow.Entry> entries, Position position) throws IOException {
         long count = 0;
         byte[] buffer = new byte[1 << 16];
-        for (Row.Entry entry : from(entries, position)) {
+        for (FileRow.Entry entry : from(entries, position)) {
             try (FileChannel channel =
                             FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
                     InputStream in = Channels.newInputStream(channel.position(from(entry, position)))) {
@@ -107,9 +108,9 @@ final class Cap {
     }
 
     /** Deletes the files before this position. */
-    static void deleteBefore(List<Row.Entry> entries, Position position) throws IOException {
-        List<Row.Entry> kept = from(entries, position);
-        for (Row.Entry entry : entries.subList(0, entries.size() - kept.size())) {
+    static void deleteBefore(List<FileRow.Entry> entries, Position position) throws IOException {
+        List<FileRow.Entry> kept = from(entries, position);
+        for (FileRow.Entry entry : entries.subList(0, entries.size() - kept.size())) {
             CrashPoint.reach("ship: before a deletion");
             Files.deleteIfExists(entry.path());
             CrashPoint.reach("ship: deleted");

@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
  * The place up to which a target has acknowledged, with the sums since the row was made, in a small file beside the records. It is written
  * to two places in turn, each with a sequence number and a checksum: a process that is killed while it writes leaves the place before.
  *
- * @param key the file's, see {@link Row.Entry#key}
+ * @param key the file's, see {@link dev.tailrace.bytes.FileRow.Entry#key}
  * @param offset of the first byte there that isn't acknowledged
  * @param acknowledged records that the target has taken
  * @param retried records whose sending failed, so that they are sent again; each counts once for each failure

@@ -1,6 +1,7 @@
 package dev.tailrace.ship;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.FileRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -77,14 +78,14 @@ final class RowReader implements AutoCloseable {
         return null;
     }
 
-    private boolean isLast(List<Row.Entry> entries) {
+    private boolean isLast(List<FileRow.Entry> entries) {
         return entries.isEmpty() || entries.get(entries.size() - 1).key() == key;
     }
 
     /** Opens the file to go on with. */
     private boolean open() throws IOException {
         for (int look = 0; look < MOST_LOOKS; look++) {
-            List<Row.Entry> entries = row.entries();
+            List<FileRow.Entry> entries = row.entries();
             int at = 0;
             long from = 0;
             for (int i = 0; i < entries.size(); i++) {
@@ -104,21 +105,21 @@ final class RowReader implements AutoCloseable {
         return false;
     }
 
-    private boolean open(Row.Entry entry, long from) throws IOException {
+    private boolean open(FileRow.Entry entry, long from) throws IOException {
         closeFile();
         try {
             channel = FileChannel.open(entry.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
             return false;
         }
-        if (entry.isActive() && !row.isActive(entry)) {
+        if (!row.stands(entry)) {
             closeFile();
             return false;
         }
         CrashPoint.reach("ship: file opened");
         key = entry.key();
         // A file that was shortened, or another one with its identity, is read from the beginning.
-        offset = from > entry.size() ? 0 : from;
+        offset = isPlace(channel, from) ? from : 0;
         complete = false;
         passed = false;
         return true;
@@ -128,6 +129,9 @@ final class RowReader implements AutoCloseable {
         FileChannel file = channel;
         if (file == null) {
             return null;
+        }
+        if (file.size() < offset) {
+            offset = 0;
         }
         int length = 0;
         while (true) {
@@ -146,6 +150,15 @@ final class RowReader implements AutoCloseable {
             }
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
+    }
+
+    /** Whether a line begins there, or the file ends. */
+    private static boolean isPlace(FileChannel file, long offset) throws IOException {
+        long size = file.size();
+        ByteBuffer before = ByteBuffer.allocate(1);
+        return offset == 0
+                || offset == size
+                || (offset < size && file.read(before, offset - 1) == 1 && before.get(0) == LINE_FEED);
     }
 
     private int fill(FileChannel file, int from) throws IOException {
@@ -183,10 +196,12 @@ final class RowReader implements AutoCloseable {
         int start = 0;
         for (int line = 0; line < lines; line++) {
             int end = lineEnds[line];
-            int to = RecordCodec.decode(buffer, start, end, buffer, out);
+            int to = row.isOfLines()
+                    ? line(start, end, out)
+                    : RecordCodec.decode(buffer, start, end, buffer, out);
             if (to < 0) {
                 damaged++;
-            } else {
+            } else if (to > out || !row.isOfLines()) {
                 out = to;
                 ends[good] = offset + end + 1;
                 bounds[++good] = out;
@@ -195,6 +210,13 @@ final class RowReader implements AutoCloseable {
         }
         offset += lines == 0 ? length : start;
         return new Found(new Batch(buffer, bounds, ends, 0, good), damaged, key, offset, hasMore);
+    }
+
+    /** Takes a line as it is, without its end. */
+    private int line(int start, int end, int to) {
+        int length = (end > start && buffer[end - 1] == '\r' ? end - 1 : end) - start;
+        System.arraycopy(buffer, start, buffer, to, length);
+        return to + length;
     }
 
     private void closeFile() {

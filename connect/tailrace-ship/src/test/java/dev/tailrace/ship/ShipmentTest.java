@@ -3,12 +3,14 @@ package dev.tailrace.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.bytes.FileRow;
 import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -463,5 +465,108 @@ class ShipmentTest {
         assertThat(Position.read(file)).isEqualTo(Position.START);
         Files.write(file, new byte[3]);
         assertThat(Position.read(file)).isEqualTo(Position.START);
+    }
+
+    /** Appends numbered lines to a log, as they are. */
+    private void log(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Files.writeString(
+                    folder.resolve("app.log"),
+                    "record " + written++ + "\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        }
+    }
+
+    private void link() throws IOException {
+        new FileRow(folder.resolve("row/lines")).link(folder.resolve("app.log"));
+    }
+
+    @Test
+    void linesOfALog_areSentOnceInOrder_thoughItsFilesAreRolledAndDeleted() throws Exception {
+        log(25);
+        link();
+        Files.move(folder.resolve("app.log"), folder.resolve("app.1.log"));
+        log(30);
+        link();
+        Files.delete(folder.resolve("app.1.log"));
+        Files.move(folder.resolve("app.log"), folder.resolve("app.1.log"));
+        answer = records -> Outcome.retry(0, "away");
+        Shipment first = shipment("row/lines", TargetConfig.CAP);
+        Files.delete(folder.resolve("app.1.log"));
+        log(5);
+        link();
+        answer = records -> Outcome.ACCEPTED;
+        awaitTaken();
+        log(4);
+        link();
+        awaitTaken();
+        assertThat(first.end(System.nanoTime() + 5 * SECOND)).isZero();
+        log(2);
+
+        Shipment second = shipment("row/lines", TargetConfig.CAP);
+        awaitTaken();
+
+        assertThat(second.end(System.nanoTime() + 5 * SECOND)).isZero();
+        assertThat(second.figures().acknowledged()).isEqualTo(written);
+        try (var files = Files.list(folder.resolve("row"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("lines.3", ".lines.position", ".lines.lock");
+        }
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void lines_emptyOnesAndCarriageReturns_areLeftOut() throws Exception {
+        Files.writeString(folder.resolve("app.log"), "one\r\n\n\r\ntwo\n\n");
+        link();
+        Shipment shipment = shipment("row/lines", TargetConfig.CAP);
+
+        await().untilAsserted(() -> assertThat(taken).containsExactly("one", "two"));
+        assertThat(shipment.end(System.nanoTime() + 5 * SECOND)).isZero();
+    }
+
+    @Test
+    void aLogThatAnotherProgramTruncates_isSentFromItsBeginning() throws Exception {
+        log(25);
+        link();
+        shipment("row/lines", TargetConfig.CAP);
+        awaitTaken();
+        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
+            file.truncate(0);
+        }
+        log(3);
+
+        awaitTaken();
+        started.get(0).end(System.nanoTime() + 5 * SECOND);
+        // While no process sends, it grows beyond the position.
+        try (FileChannel file = FileChannel.open(folder.resolve("app.log"), StandardOpenOption.WRITE)) {
+            file.truncate(0);
+        }
+        Files.writeString(folder.resolve("app.log"), "a longer line than those before\nand another one\n");
+        shipment("row/lines", TargetConfig.CAP);
+
+        await().untilAsserted(() -> assertThat(taken)
+                .endsWith("record 27", "a longer line than those before", "and another one"));
+    }
+
+    @Test
+    void linesBeyondTheCap_areDroppedAndCounted_butNotThoseOfTheActiveFile() throws Exception {
+        answer = records -> Outcome.retry(0, "away");
+        for (int file = 0; file < 4; file++) {
+            log(100);
+            link();
+            Files.move(folder.resolve("app.log"), folder.resolve("app." + file + ".log"));
+        }
+        log(200);
+        link();
+        long active = Files.size(folder.resolve("app.log"));
+        Shipment shipment = shipment("row/lines", active);
+        await().until(() -> shipment.figures().dropped() == 400);
+        answer = records -> Outcome.ACCEPTED;
+
+        await().untilAsserted(() -> assertThat(taken).isEqualTo(all().subList(400, written)));
+        assertThat(shipment.end(System.nanoTime() + 5 * SECOND)).isZero();
+        assertThat(codes()).containsOnly(FindingCode.TARGET_RECORDS_DROPPED);
     }
 }

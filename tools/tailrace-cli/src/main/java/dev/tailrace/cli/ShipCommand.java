@@ -76,7 +76,8 @@ final class ShipCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path records = directory.resolve("records");
+        boolean lines = Files.exists(directory.resolve(".lines.lock"));
+        Path records = directory.resolve(lines ? "lines" : "records");
         if (!Files.isDirectory(directory)) {
             err.println(Printable.wrapped(Printable.of(directory.toString()) + ": there is no such directory."));
             return ExitStatus.COULD_NOT_RUN;

@@ -61,7 +61,12 @@ public final class TargetDraft {
         this.findings = findings;
         this.appender = appender;
         this.line = line;
-        this.directory = "tailrace-ship/" + folder(appender);
+        this.directory = directory(appender);
+    }
+
+    /** The directory of a target that names none. */
+    static String directory(String appender) {
+        return "tailrace-ship/" + folder(appender);
     }
 
     /** A name of an appender as one of a directory. */
@@ -191,9 +196,23 @@ public final class TargetDraft {
         if (target == null) {
             return new Sent(new DestinationConfig.Console(false), lines);
         }
+        return new Sent(row(directory), lines.to(target));
+    }
+
+    /** The row of files in a directory. */
+    static DestinationConfig.File row(String directory) {
         Rolling rolling = new Rolling.Numbered(
                 directory + "/records.%i", 1, Integer.MAX_VALUE, true, TargetConfig.FILE_BYTES, 0, 0);
-        return new Sent(new DestinationConfig.File(directory + "/records", true, rolling), lines.to(target));
+        return new DestinationConfig.File(directory + "/records", true, rolling);
+    }
+
+    /** Whether the lines are another appender's; a layout of its own has no effect then. */
+    public boolean hasSource(boolean layout) {
+        boolean source = kind == TargetKind.LINES && given.containsKey("source");
+        if (source && layout) {
+            refuse("A layout", line, "the lines are those of the source.");
+        }
+        return source;
     }
 
     private @Nullable TargetConfig target() {

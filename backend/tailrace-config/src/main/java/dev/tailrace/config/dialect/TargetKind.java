@@ -15,7 +15,7 @@ public enum TargetKind {
             0,
             "headers compression:gzip|none timeout:ms certificate clientCertificate clientKey mdc:keys location:flag"
                     + " serviceName resourceAttributes"),
-    LINES(4560, TargetKind.SOCKETS),
+    LINES(4560, "source" + TargetKind.SOCKETS),
     SYSLOG(
             514,
             "format:rfc5424|bsd facility:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|ntp|audit|alert|clock"

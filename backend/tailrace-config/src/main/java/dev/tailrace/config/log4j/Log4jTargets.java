@@ -69,6 +69,9 @@ final class Log4jTargets {
             }
             return standard();
         }
+        if (draft.hasSource(layout)) {
+            return standard();
+        }
         if (kind == TargetKind.GELF) {
             String json = GelfTemplate.of(
                     (option, otherwise) -> draft.taken(option, otherwise, layout),

@@ -226,6 +226,9 @@ final class TargetReader {
             }
             return new LayoutConfig(Configuration.DEFAULT_PATTERN, 0, PatternSyntax.LOGBACK, null);
         }
+        if (draft.hasSource(patterns.isRead())) {
+            return new LayoutConfig(Configuration.DEFAULT_PATTERN, 0, PatternSyntax.LOGBACK, null);
+        }
         if (kind == TargetKind.GELF) {
             if (part == Part.SHIP_APPENDER) {
                 String json = GelfTemplate.of(

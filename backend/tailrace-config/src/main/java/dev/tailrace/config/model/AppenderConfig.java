@@ -33,6 +33,10 @@ public record AppenderConfig(
         return new AppenderConfig(name, new DestinationConfig.Console(false), layout, List.of(), line, settings, null);
     }
 
+    public AppenderConfig with(DestinationConfig otherDestination, LayoutConfig otherLayout) {
+        return new AppenderConfig(name, otherDestination, otherLayout, filters, line, settings, file);
+    }
+
     public String pattern() {
         return layout.pattern();
     }

@@ -1,5 +1,6 @@
 package dev.tailrace.config.model;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,18 @@ public record TargetConfig(String kind, @Nullable String address, Map<String, St
 
     public TargetConfig {
         options = Map.copyOf(options);
+    }
+
+    /** The appender whose lines are sent; null: its own. */
+    public @Nullable String source() {
+        return options.get("source");
+    }
+
+    /** The same with lines of its own. */
+    public TargetConfig withoutSource() {
+        Map<String, String> others = new HashMap<>(options);
+        others.remove("source");
+        return new TargetConfig(kind, address, others, cap);
     }
 
     /** Without the values of the options, which may be secrets. */

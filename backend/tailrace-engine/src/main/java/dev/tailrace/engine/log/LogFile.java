@@ -142,7 +142,7 @@ public final class LogFile {
                     "Nothing names a file."));
         }
         return rolling == null || pattern == null
-                ? new RollingPolicyCodec(file, "", null)
+                ? new RollingPolicyCodec(file, "", null, linked(RollingOptions.NONE, target.options()), null)
                 : text(file, rolling, pattern.under(root(pattern))).with(options(target.options(), pattern));
     }
 
@@ -164,7 +164,7 @@ public final class LogFile {
         RollingOptions.Schedule schedule = given.schedule();
         boolean datedByRoll = dated && given.datedByRoll();
         interval = schedule == null && !datedByRoll ? interval : 1;
-        return new RollingOptions(
+        RollingOptions resolved = new RollingOptions(
                 interval,
                 interval > 1 && given.modulate(),
                 given.startSize(),
@@ -174,6 +174,13 @@ public final class LogFile {
                         .map(each -> each.in(real(Path.of(DerivedName.encodable(each.basePath())))
                                 .toString()))
                         .toList());
+        return linked(resolved, given);
+    }
+
+    private static RollingOptions linked(RollingOptions options, RollingOptions given) {
+        String links = given.links();
+        return options.withLinks(
+                links == null ? null : real(Path.of(DerivedName.encodable(links))).toString());
     }
 
     /** Whether the pattern names the active file, too. */
@@ -482,6 +489,12 @@ public final class LogFile {
         return oneFile();
     }
 
+    /** The directory and name of the links to this log's files; null: they have none. */
+    public @Nullable Path links() {
+        String links = text.options().links();
+        return links == null ? null : Path.of(links);
+    }
+
     /**
      * The key of an active file, where there is a file for each key; null: no key, or the file isn't active.
      *
@@ -593,8 +606,9 @@ public final class LogFile {
                 ? null
                 : rolling.with(pattern.qualified(qualifier).fitted().textBelowRoot());
         String root = qualified == null ? "" : text.root();
+        String links = text.options().links() == null ? null : text.options().links() + qualifier;
         return new LogFile(
-                new RollingPolicyCodec(own, root, qualified, text.options(), text.keyed()),
+                new RollingPolicyCodec(own, root, qualified, text.options().withLinks(links), text.keyed()),
                 append,
                 cleanHistoryOnStart);
     }

@@ -159,6 +159,14 @@ public final class FileFindings {
                 "Free space on its disk or restore the right to write it; nothing needs to be restarted.");
     }
 
+    public static Finding notLinked(Path file, Path links, IOException e) {
+        return finding(
+                FindingCode.TARGET_SETTING,
+                file + " can't be linked as " + links + ": " + reason(e) + ". The lines in this file are not sent.",
+                file,
+                "Let this user write the directory, or free space on its disk.");
+    }
+
     public static Finding writeRecovered(Path file) {
         return finding(
                 FindingCode.WRITE_RECOVERED,

@@ -59,7 +59,7 @@ public final class ActiveFile {
     }
 
     /** A new file is never one that came into being meanwhile: that may be a FIFO. A link may lead to a new file. */
-    private static FileChannel append(Path path) throws IOException {
+    static FileChannel append(Path path) throws IOException {
         boolean there = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
         return FileChannel.open(
                 path, there ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);

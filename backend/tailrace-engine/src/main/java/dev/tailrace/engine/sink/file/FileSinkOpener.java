@@ -1,5 +1,7 @@
 package dev.tailrace.engine.sink.file;
 
+import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.FileRow;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.destination.RollingOptions;
 import dev.tailrace.engine.sink.Compression;
@@ -24,6 +26,7 @@ import dev.tailrace.engine.sink.rolling.Periods;
 import dev.tailrace.engine.sink.rolling.RollingPolicyCodec;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -154,7 +157,7 @@ public final class FileSinkOpener {
                 resume(left, file, archive);
             }
             long begun = begun(file, now, occasion);
-            active = ActiveFile.open(file);
+            active = ActiveFile.open(file, opener());
             if (pattern == null && occasion == Occasion.EMPTYING_START) {
                 active.empty();
             }
@@ -163,6 +166,25 @@ public final class FileSinkOpener {
             release(active, archive);
             throw e;
         }
+    }
+
+    /** Opens files, and links each, where the log has links, before a line is appended. */
+    private ActiveFile.Opener opener() {
+        String links = text.options().links();
+        return links == null ? ActiveFile::append : file -> linked(file, Path.of(links));
+    }
+
+    private FileChannel linked(Path file, Path links) throws IOException {
+        FileChannel channel = ActiveFile.append(file);
+        CrashPoint.reach("links: file opened");
+        try {
+            new FileRow(links).link(file);
+        } catch (IOException e) {
+            // The log matters more than what reads the links.
+            findings.accept(FileFindings.notLinked(file, links, e));
+        }
+        CrashPoint.reach("links: file linked");
+        return channel;
     }
 
     /** After a failure: a log that can't be opened is tried again and again. */
@@ -202,7 +224,7 @@ public final class FileSinkOpener {
         ActiveName.Dated name = new ActiveName.Dated(named, start, startIndex(found, named, start, first), first);
         refuseWhatIsNoFile(name.path());
         long begun = text.options().schedule() == null ? start : begun(name.path(), now, occasion);
-        ActiveFile active = ActiveFile.open(name.path());
+        ActiveFile active = ActiveFile.open(name.path(), opener());
         Archive archive = null;
         try {
             archive = archive(occasion);

@@ -55,7 +55,7 @@ public record RollingPolicyCodec(
         if (file == null && !(rolling instanceof Rolling.TimeBased || rolling instanceof Rolling.Numbered)) {
             throw new IllegalArgumentException("nothing names a file");
         }
-        options = rolling == null ? RollingOptions.NONE : options;
+        options = rolling == null ? RollingOptions.NONE.withLinks(options.links()) : options;
     }
 
     /** The same rolling for a keyed log. */
@@ -150,6 +150,9 @@ public record RollingPolicyCodec(
         if (!options.removals().isEmpty()) {
             words.put("delete", DeleteRuleCodec.format(options.removals()));
         }
+        if (options.links() != null) {
+            words.put("links", options.links());
+        }
         StringBuilder line = new StringBuilder();
         words.forEach((key, value) ->
                 line.append(line.isEmpty() ? "" : " ").append(key).append('=').append(LineText.escaped("" + value)));
@@ -207,7 +210,8 @@ public record RollingPolicyCodec(
                 words.containsKey("start") ? number(words, "start", Long.MAX_VALUE) : -1,
                 words.containsKey("cron") ? schedule(words) : null,
                 words.containsKey("dated"),
-                words.containsKey("delete") ? DeleteRuleCodec.parse(taken(words, "delete")) : List.of());
+                words.containsKey("delete") ? DeleteRuleCodec.parse(taken(words, "delete")) : List.of(),
+                words.containsKey("links") ? absolute(taken(words, "links")).toString() : null);
     }
 
     private static RollingOptions.Schedule schedule(Map<String, String> words) {

@@ -110,6 +110,9 @@ public final class RollingSummary {
         if (options.startSize() >= 0) {
             parts.add("at each start" + (options.startSize() > 1 ? " from " + size(options.startSize()) + " on" : ""));
         }
+        if (options.links() != null) {
+            parts.add("linked for a target as " + options.links());
+        }
         RollingPolicyCodec.Keyed keyed = text.keyed();
         if (keyed != null) {
             parts.add("a file for each value, else for \"" + keyed.otherwise() + "\", at most " + keyed.mostOpen()
