@@ -48,7 +48,8 @@ class FileRowTest {
         FileRow other = new FileRow(folder.resolve("lines.host-1"));
         row.link(Files.createFile(folder.resolve("app.log")));
         other.link(Files.createFile(folder.resolve("app.log.host-1")));
-        for (String name : List.of("lines.x", "lines.", "lines", "lines.1.gz", "lines.1234567890123456789", "xlines.1")) {
+        for (String name :
+                List.of("lines.x", "lines.", "lines", "lines.1.gz", "lines.1234567890123456789", "xlines.1")) {
             Files.createFile(folder.resolve(name));
         }
         Files.createDirectory(folder.resolve("lines.7"));

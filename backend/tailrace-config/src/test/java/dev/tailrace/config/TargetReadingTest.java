@@ -388,10 +388,11 @@ final class TargetReadingTest {
 
     private static Configuration source(String file, String ship) {
         return new Reading()
-                .of("<configuration>\n" + file
-                        + "<appender name='SHIP' class='dev.tailrace.ShipAppender'><target>lines</target>"
-                        + "<address>tcp://one</address><source>FILE</source>" + ship + "</appender>"
-                        + "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='SHIP'/></root></configuration>");
+                .of(
+                        "<configuration>\n" + file
+                                + "<appender name='SHIP' class='dev.tailrace.ShipAppender'><target>lines</target>"
+                                + "<address>tcp://one</address><source>FILE</source>" + ship + "</appender>"
+                                + "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='SHIP'/></root></configuration>");
     }
 
     private static AppenderConfig named(Configuration configuration, String name) {

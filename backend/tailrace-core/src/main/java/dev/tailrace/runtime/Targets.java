@@ -16,6 +16,7 @@ import dev.tailrace.target.TargetProvider;
 import dev.tailrace.target.TargetProviders;
 import dev.tailrace.target.TargetSender;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -151,7 +152,8 @@ final class Targets {
             }
             return "";
         } catch (IOException | RuntimeException e) {
-            return "no hard link can be made (" + e + ")";
+            String reason = e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.toString();
+            return "no hard links between " + directory + " and " + links.getParent() + " (" + reason + ")";
         }
     }
 

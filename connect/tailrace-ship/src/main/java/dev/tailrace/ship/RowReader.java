@@ -196,9 +196,7 @@ final class RowReader implements AutoCloseable {
         int start = 0;
         for (int line = 0; line < lines; line++) {
             int end = lineEnds[line];
-            int to = row.isOfLines()
-                    ? line(start, end, out)
-                    : RecordCodec.decode(buffer, start, end, buffer, out);
+            int to = row.isOfLines() ? line(start, end, out) : RecordCodec.decode(buffer, start, end, buffer, out);
             if (to < 0) {
                 damaged++;
             } else if (to > out || !row.isOfLines()) {

@@ -546,8 +546,8 @@ class ShipmentTest {
         Files.writeString(folder.resolve("app.log"), "a longer line than those before\nand another one\n");
         shipment("row/lines", TargetConfig.CAP);
 
-        await().untilAsserted(() -> assertThat(taken)
-                .endsWith("record 27", "a longer line than those before", "and another one"));
+        await().untilAsserted(() ->
+                assertThat(taken).endsWith("record 27", "a longer line than those before", "and another one"));
     }
 
     @Test

@@ -58,8 +58,7 @@ public final class TargetSource {
             String usual = TargetDraft.directory(appender.name());
             boolean beside = appender.destination().equals(TargetDraft.row(usual));
             String directory = file.directory().resolve(usual).toString();
-            return appender.with(
-                    beside ? TargetDraft.row(directory) : appender.destination(), layout.to(target));
+            return appender.with(beside ? TargetDraft.row(directory) : appender.destination(), layout.to(target));
         }
         findings.add(Finding.of(
                         FindingCode.TARGET_SETTING,
@@ -104,8 +103,7 @@ public final class TargetSource {
     /** The filters that the events of each logger pass on their way to a destination. */
     private static Map<String, Set<List<FilterConfig>>> events(Configuration configuration, DestinationConfig written) {
         Map<String, Set<List<FilterConfig>>> events = new HashMap<>();
-        for (LoggerConfig logger : Stream.concat(
-                        Stream.of(configuration.root()), configuration.loggers().stream())
+        for (LoggerConfig logger : Stream.concat(Stream.of(configuration.root()), configuration.loggers().stream())
                 .toList()) {
             events.put(
                     logger.name(),

@@ -180,7 +180,9 @@ public final class LogFile {
     private static RollingOptions linked(RollingOptions options, RollingOptions given) {
         String links = given.links();
         return options.withLinks(
-                links == null ? null : real(Path.of(DerivedName.encodable(links))).toString());
+                links == null
+                        ? null
+                        : real(Path.of(DerivedName.encodable(links))).toString());
     }
 
     /** Whether the pattern names the active file, too. */

@@ -66,7 +66,7 @@ class LinkedFilesTest {
 
     @Test
     void datedFiles_areInTheRow_emptyOnesToo() throws IOException {
-        Sink sink = rig.open(target(null, rig.dated("app.%d{yyyy-MM-dd}.%i.log.zip", 8)));
+        Sink sink = rig.open(target(null, rig.dated("app.%d{yyyy-MM-dd}.%i.log.zip", 1)));
         rig.log(sink, "line 0");
         rig.log(sink, "line 1");
         rig.at("2024-03-10T00:00:01");
@@ -137,11 +137,12 @@ class LinkedFilesTest {
 
             assertThat(log.rolling()).endsWith(" links=" + links);
             assertThat(LogFile.ofRecord(log.lockFile(), log.rolling()).links()).isEqualTo(links);
-            assertThat(LogFile.ofRecord(log.lockFile(), log.rolling()).rolling()).isEqualTo(log.rolling());
+            assertThat(LogFile.ofRecord(log.lockFile(), log.rolling()).rolling())
+                    .isEqualTo(log.rolling());
             assertThat(log.summary()).endsWith("linked for a target as " + links);
             assertThat(String.valueOf(log.neighbour(1).links())).matches(links + "\\..+-1");
-            assertThatThrownBy(() -> LogFile.ofRecord(
-                            log.lockFile(), log.rolling().replace("links=/", "links=")))
+            assertThatThrownBy(
+                            () -> LogFile.ofRecord(log.lockFile(), log.rolling().replace("links=/", "links=")))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
