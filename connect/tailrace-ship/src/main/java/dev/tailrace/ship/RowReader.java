@@ -158,7 +158,7 @@ final class RowReader implements AutoCloseable {
         ByteBuffer before = ByteBuffer.allocate(1);
         return offset == 0
                 || offset == size
-                || (offset < size && file.read(before, offset - 1) == 1 && before.get(0) == LINE_FEED);
+                || (offset < size && file.read(before, offset - 1) == 1 && before.get(0) == '\n');
     }
 
     private int fill(FileChannel file, int from) throws IOException {
