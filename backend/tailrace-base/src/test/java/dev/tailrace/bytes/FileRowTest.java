@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,7 +69,7 @@ class FileRowTest {
         row.link(log);
 
         assertThat(names(row)).containsExactly("lines.1");
-        assertThat(row.entries().get(0).key()).isEqualTo(FileRow.entry(file, 0).key());
+        assertThat(row.entries().get(0).key()).isEqualTo(Objects.requireNonNull(FileRow.entry(file, 0)).key());
         assertThatThrownBy(() -> row.link(folder.resolve("missing"))).isInstanceOf(IOException.class);
     }
 

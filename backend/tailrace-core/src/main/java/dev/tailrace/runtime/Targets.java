@@ -134,9 +134,10 @@ final class Targets {
         if (written.options().links() != null) {
             return "another target has it";
         }
-        Path probe = links.resolveSibling(".probe-" + UUID.randomUUID());
+        String name = ".probe-" + UUID.randomUUID();
+        Path probe = links.resolveSibling(name);
         Path directory = written.directory().toAbsolutePath();
-        Path link = directory.resolve(probe.getFileName());
+        Path link = directory.resolve(name);
         try {
             if (!Files.exists(directory)) {
                 Files.createDirectories(directory);
