@@ -35,7 +35,10 @@ public final class TargetSource {
         for (AppenderConfig each : configuration.appenders()) {
             TargetConfig target = each.layout().target();
             String source = target == null ? null : target.source();
-            appenders.add(target == null || source == null ? each : checked(each, target, source, configuration, findings));
+            appenders.add(
+                    target == null || source == null
+                            ? each
+                            : checked(each, target, source, configuration, findings));
         }
         return appenders.equals(configuration.appenders())
                 ? configuration
