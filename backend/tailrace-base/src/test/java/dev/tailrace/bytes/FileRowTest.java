@@ -69,7 +69,8 @@ class FileRowTest {
         row.link(log);
 
         assertThat(names(row)).containsExactly("lines.1");
-        assertThat(row.entries().get(0).key()).isEqualTo(Objects.requireNonNull(FileRow.entry(file, 0)).key());
+        assertThat(row.entries().get(0).key())
+                .isEqualTo(Objects.requireNonNull(FileRow.entry(file, 0)).key());
         assertThatThrownBy(() -> row.link(folder.resolve("missing"))).isInstanceOf(IOException.class);
     }
 

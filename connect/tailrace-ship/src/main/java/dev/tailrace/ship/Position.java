@@ -1,6 +1,7 @@
 package dev.tailrace.ship;
 
 import dev.tailrace.bytes.CrashPoint;
+import dev.tailrace.bytes.FileRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -46,7 +47,7 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
     }
 
     /** Whether this is in a file, and not behind its end. */
-    boolean isIn(Row.Entry entry) {
+    boolean isIn(FileRow.Entry entry) {
         return entry.key() == key && offset <= entry.size();
     }
 

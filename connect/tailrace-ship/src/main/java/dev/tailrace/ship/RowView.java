@@ -1,5 +1,6 @@
 package dev.tailrace.ship;
 
+import dev.tailrace.bytes.FileRow;
 import dev.tailrace.destination.TargetFigures;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -45,7 +46,7 @@ public record RowView(TargetFigures figures, long records, String problem) {
         long waiting = 0;
         try {
             position = known == null ? Position.read(row.own("position")) : known;
-            for (Row.Entry entry : Cap.from(row.entries(), position)) {
+            for (FileRow.Entry entry : Cap.from(row.entries(), position)) {
                 long bytes = Cap.bytes(List.of(entry), position);
                 long modified = entry.path().toFile().lastModified();
                 oldest = bytes == 0 || modified == 0 ? oldest : Math.min(oldest, modified);
@@ -79,7 +80,7 @@ public record RowView(TargetFigures figures, long records, String problem) {
         long damaged = 0;
         try (RowReader reader = new RowReader(row)) {
             Position position = Position.read(row.own("position"));
-            List<Row.Entry> entries = row.entries();
+            List<FileRow.Entry> entries = row.entries();
             if (!Position.isSound(row.own("position"))) {
                 problem = "its position is damaged, so that all are sent";
             } else if (position.key() != 0

@@ -36,9 +36,7 @@ public final class TargetSource {
             TargetConfig target = each.layout().target();
             String source = target == null ? null : target.source();
             appenders.add(
-                    target == null || source == null
-                            ? each
-                            : checked(each, target, source, configuration, findings));
+                    target == null || source == null ? each : checked(each, target, source, configuration, findings));
         }
         return appenders.equals(configuration.appenders())
                 ? configuration
