@@ -30,7 +30,7 @@ final class LoggersReader {
         private final int line;
         private final List<AppenderDraft.Reference> references = new ArrayList<>();
         private @Nullable Threshold level;
-        private boolean hasOwnLevel;
+        private boolean isSet;
         private boolean additive = true;
 
         Draft(String name, @Nullable String file, int line) {
@@ -91,7 +91,7 @@ final class LoggersReader {
         }
         Draft known = drafts.get(name);
         // Spring Boot's files are there to be overridden, and get included more than once.
-        if (known != null && !SpringElements.isBoots(known.file) && known.hasOwnLevel && setsLevel(element)) {
+        if (known != null && !SpringElements.isBoots(known.file) && known.isSet && sets(element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -111,7 +111,7 @@ final class LoggersReader {
     }
 
     /** Elements that only add appenders hide nothing: a file with Spring profiles has one for each. */
-    private static boolean setsLevel(Element element) {
+    private static boolean sets(Element element) {
         return element.attribute("level") != null || element.children().stream().anyMatch(child -> child.is("level"));
     }
 
@@ -119,7 +119,7 @@ final class LoggersReader {
         if (rootInFile == null) {
             rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
-        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.hasOwnLevel && setsLevel(element)) {
+        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.isSet && sets(element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -132,7 +132,7 @@ final class LoggersReader {
 
     private void inside(Draft draft, Element element) {
         values.noText(element);
-        draft.hasOwnLevel |= setsLevel(element);
+        draft.isSet |= sets(element);
         level(draft, element, values.attribute(element, "level"));
         additivity(draft, element);
         document.eachOption(element, option -> {

@@ -72,8 +72,8 @@ final class LoggersReaderTest {
 
     @Test
     void logger_configuredTwice_addsUp() {
-        Configuration configuration = inside(CONSOLE + "<logger name='x' level='WARN'/>"
-                + "<logger name='x' additivity='false'><appender-ref ref='A'/></logger>");
+        Configuration configuration = inside(CONSOLE + "<logger name='x' level='WARN' additivity='false'/>"
+                + "<logger name='x'><appender-ref ref='A'/></logger>");
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.loggers()).hasSize(1);
@@ -84,12 +84,16 @@ final class LoggersReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<logger name='x' level='INFO'/>", "<logger name='x'><level value='INFO'/></logger>"})
-    void logger_withTwoLevels_isAFinding(String second) {
-        Configuration configuration = inside("<logger name='x' level='WARN'/>" + second);
+    @ValueSource(strings = {
+                "level='WARN'/>",
+                "><level value='WARN'/></logger>",
+                "additivity='true'/>"
+            })
+    void logger_configuredTwice_isAFinding(String second) {
+        Configuration configuration = inside("<logger name='x' level='WARN'/><logger name='x' " + second);
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.LOGGER_DEFINED_TWICE);
-        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.INFO);
+        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.WARN);
     }
 
     @Test
