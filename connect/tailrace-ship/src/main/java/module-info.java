@@ -8,6 +8,7 @@ module dev.tailrace.ship {
 
     exports dev.tailrace.ship to
             dev.tailrace.cli,
+            dev.tailrace.kafka,
             dev.tailrace.otlp;
 
     provides dev.tailrace.target.TargetProvider with

@@ -501,7 +501,7 @@ public enum FindingCode {
             "TR2056",
             WARNING,
             "No module for this kind of target: its log records are not sent",
-            "Add the module to the class path: dev.tailrace:tailrace-otlp, or dev.tailrace:tailrace-ship."),
+            "Add the module to the class path: dev.tailrace:tailrace-otlp, tailrace-kafka or tailrace-ship."),
     LANE_DIRECTORY_FOREIGN(
             "TR3001",
             ERROR,

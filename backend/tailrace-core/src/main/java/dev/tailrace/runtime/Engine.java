@@ -142,7 +142,7 @@ public final class Engine {
             List<LimitConfig> limited = appender.settings().limits();
             Appender made = new Appender(
                     appender.name(),
-                    appender.filters(),
+                    Targets.filters(appender),
                     bursts,
                     encoder,
                     opened.destination(),

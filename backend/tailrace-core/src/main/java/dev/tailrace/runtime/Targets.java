@@ -3,6 +3,8 @@ package dev.tailrace.runtime;
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
+import dev.tailrace.config.model.EventTest;
+import dev.tailrace.config.model.FilterConfig;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.TargetFigures;
@@ -252,6 +254,20 @@ final class Targets {
 
     List<TargetFigures> figures() {
         return distinct().stream().map(each -> each.sender().figures()).toList();
+    }
+
+    /** An appender's filters. What Kafka's client logs while it sends isn't sent: each record would make another one. */
+    static List<FilterConfig> filters(AppenderConfig appender) {
+        TargetConfig target = appender.layout().target();
+        if (target == null || !target.kind().equals("kafka")) {
+            return appender.filters();
+        }
+        List<FilterConfig> filters = new ArrayList<>();
+        EventTest own =
+                new EventTest.OfText(EventTest.Source.LOGGER, EventTest.Comparison.CONTAINS, "org.apache.kafka.");
+        filters.add(new FilterConfig.Asking(own, FilterConfig.Reply.DENY, FilterConfig.Reply.NEUTRAL));
+        filters.addAll(appender.filters());
+        return filters;
     }
 
     /** Starts the senders that were not taken over. */

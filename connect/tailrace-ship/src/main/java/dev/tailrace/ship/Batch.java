@@ -12,6 +12,8 @@ public final class Batch {
     private final long[] ends;
     private final int first;
     private final int count;
+    private final Position start;
+    private final long key;
 
     /**
      * A part of these records.
@@ -20,12 +22,33 @@ public final class Batch {
      * @param ends where in its file each record ends, from {@code ends[first]} on
      */
     Batch(byte[] bytes, int[] bounds, long[] ends, int first, int count) {
+        this(bytes, bounds, ends, first, count, Position.START, 0);
+    }
+
+    private Batch(byte[] bytes, int[] bounds, long[] ends, int first, int count, Position start, long key) {
         Objects.checkFromIndexSize(first, count + 1, bounds.length);
         this.bytes = bytes;
         this.bounds = bounds;
         this.ends = ends;
         this.first = first;
         this.count = count;
+        this.start = start;
+        this.key = key;
+    }
+
+    /** The same records, which begin at a position in the file with this key. */
+    Batch at(Position position, long file) {
+        return new Batch(bytes, bounds, ends, first, count, position, file);
+    }
+
+    /** The number of a record in its row, from 0 on: the same when it is sent again, and above those of the records before it. */
+    public long number(int index) {
+        return start.number() + Objects.checkIndex(index, count);
+    }
+
+    /** The place behind these records, for {@link Target#resume}. */
+    public String after() {
+        return start.at(key, end(count - 1)).plus(count, 0, 0).text();
     }
 
     /** A batch of these records. */

@@ -36,6 +36,34 @@ record Position(long key, long offset, long acknowledged, long retried, long dro
         return new Position(key, offset, acknowledged + moreAcknowledged, retried + moreRetried, dropped + moreDropped);
     }
 
+    /** The number of records before it. */
+    long number() {
+        return acknowledged + dropped;
+    }
+
+    /** This position as {@link #parsed} reads it. */
+    String text() {
+        return key + " " + offset + " " + acknowledged + " " + retried + " " + dropped;
+    }
+
+    /** A position from its text; {@link #START} if it is none. */
+    static Position parsed(String text) {
+        String[] words = text.split(" ", -1);
+        try {
+            Position found = new Position(
+                    Long.parseLong(words[0]),
+                    Long.parseLong(words[1]),
+                    Long.parseLong(words[2]),
+                    Long.parseLong(words[3]),
+                    Long.parseLong(words[4]));
+            return Math.min(Math.min(found.offset, found.acknowledged), Math.min(found.retried, found.dropped)) < 0
+                    ? START
+                    : found;
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return START;
+        }
+    }
+
     /** The position in a file; {@link #START} when it has none. */
     static Position read(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {

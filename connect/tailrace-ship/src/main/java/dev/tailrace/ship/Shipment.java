@@ -62,6 +62,9 @@ public final class Shipment implements TargetSender {
     /** The target has taken a record: if it refuses one now, it is the record's fault. */
     private boolean hasTaken;
 
+    /** The target was asked for the place that it remembers. */
+    private boolean resumed;
+
     private volatile boolean failed;
     private @Nullable HelperThread thread;
     private volatile boolean ending;
@@ -197,6 +200,7 @@ public final class Shipment implements TargetSender {
             state = new TargetState(state.kind(), state.address(), since, "");
             state.write(row.own("target"));
             reader.seek(position);
+            resumed = false;
             while (true) {
                 settle();
                 keepCap();
@@ -222,10 +226,16 @@ public final class Shipment implements TargetSender {
                 return again(Outcome.retry(0, "connection lost"), null);
             }
             boolean done = ending && (settling.isEmpty() || late);
+            if (!done) {
+                target.idle();
+            }
             return done ? -1 : linger();
         }
         if (late) {
             return -1;
+        }
+        if (!resumed) {
+            return resume() ? 0 : again(Outcome.retry(0, "no answer in time"));
         }
         Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
@@ -268,8 +278,25 @@ public final class Shipment implements TargetSender {
         }
         settling.clear();
         moveTo(position.plus(0, again, 0));
+        resumed = false;
         reader.seek(position);
         return pause(outcome);
+    }
+
+    /** Goes on where the target says, if that is later than the position here: a process may have ended before it kept that. */
+    private boolean resume() throws IOException {
+        long until = System.nanoTime() + SEND_NANOS;
+        String text = target.resume(ending && deadline - until < 0 ? deadline : until);
+        if (text == null) {
+            return false;
+        }
+        Position remembered = Position.parsed(text);
+        if (remembered.number() > position.number()) {
+            moveTo(remembered);
+        }
+        reader.seek(position);
+        resumed = true;
+        return true;
     }
 
     private long pause(Outcome outcome) {
@@ -288,7 +315,7 @@ public final class Shipment implements TargetSender {
     private Outcome deliver(Batch batch, long key) throws IOException {
         long until = System.nanoTime() + SEND_NANOS;
         CrashPoint.reach("ship: before a request");
-        Outcome outcome = target.send(batch, ending && deadline - until < 0 ? deadline : until);
+        Outcome outcome = target.send(batch.at(position, key), ending && deadline - until < 0 ? deadline : until);
         CrashPoint.reach("ship: after a request");
         int count = batch.count();
         long end = batch.end(count - 1);

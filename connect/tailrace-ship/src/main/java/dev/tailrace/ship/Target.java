@@ -1,5 +1,7 @@
 package dev.tailrace.ship;
 
+import org.jspecify.annotations.Nullable;
+
 /** A target, as the sending thread sees it. For one thread at a time. */
 public interface Target extends AutoCloseable {
     /** Its address for messages and tables, without secrets. */
@@ -24,11 +26,25 @@ public interface Target extends AutoCloseable {
     }
 
     /**
+     * The place behind the records that the target has taken, as {@link Batch#after} was when they were sent, where the target remembers it.
+     * Called before the first {@link #send}, and again after each that wasn't accepted.
+     *
+     * @param deadline the latest return, in {@link System#nanoTime}
+     * @return empty: the target remembers none; null: it can't be asked now
+     */
+    default @Nullable String resume(long deadline) {
+        return "";
+    }
+
+    /**
      * Sends records, and waits for their acknowledgement. Never throws for what the network or the target does.
      *
      * @param deadline the latest return, in {@link System#nanoTime}
      */
     Outcome send(Batch batch, long deadline);
+
+    /** Called now and then while there is nothing to send. Never throws. */
+    default void idle() {}
 
     /** Whether all that was sent since the last connection was made may still arrive: the connection isn't known to be lost. */
     default boolean isAlive() {

@@ -259,11 +259,15 @@ public final class TargetDraft {
                     ", but has to be like tcp://host:port, tls://host:port or udp://host:port." + TO_CONSOLE);
             return null;
         }
+        if (known == TargetKind.KAFKA && !options.containsKey("topic")) {
+            unusable("topic", line, "." + TO_CONSOLE);
+            return null;
+        }
         return new TargetConfig(known.word(), checked, options, cap);
     }
 
     private @Nullable String usable(TargetKind known, String name, Given one) {
-        if (!known.options().contains(name)) {
+        if (!known.has(name)) {
             String near = Nearest.to(name, known.options()).orElse(null);
             findings.add(
                     FindingCode.UNKNOWN_OPTION,

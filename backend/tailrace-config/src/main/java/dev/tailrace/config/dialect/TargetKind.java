@@ -21,7 +21,11 @@ public enum TargetKind {
             "format:rfc5424|bsd facility:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|ntp|audit|alert|clock"
                     + "|local0|local1|local2|local3|local4|local5|local6|local7 host appName messageId mdc:keys mdcId"
                     + TargetKind.SOCKETS),
-    GELF(12201, "host fields mdc:keys location:flag compression:gzip|zlib|none chunk:number" + TargetKind.SOCKETS);
+    GELF(12201, "host fields mdc:keys location:flag compression:gzip|zlib|none chunk:number" + TargetKind.SOCKETS),
+    KAFKA(9092, "topic keyMdc exactlyOnce:flag");
+
+    /** The beginning of the names of the Kafka producer's own settings. */
+    private static final String PRODUCER = "producer.";
 
     private static final String SOCKETS = " framing:newline|octets|nul connectTimeout:ms writeTimeout:ms trustStore"
             + " trustStorePassword keyStore keyStorePassword";
@@ -66,6 +70,11 @@ public enum TargetKind {
     /** The names of its options, in the order of the reference. */
     public List<String> options() {
         return List.copyOf(options.keySet());
+    }
+
+    /** Whether the kind has an option of this name. */
+    boolean has(String name) {
+        return options.containsKey(name) || (this == KAFKA && name.startsWith(PRODUCER));
     }
 
     /** The name of an option, in any case, as it is written here; the same where there is none. */

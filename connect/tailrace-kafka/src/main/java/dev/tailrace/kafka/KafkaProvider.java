@@ -1,0 +1,95 @@
+package dev.tailrace.kafka;
+
+import dev.tailrace.config.model.TargetConfig;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.ship.Shipment;
+import dev.tailrace.target.TargetProvider;
+import dev.tailrace.target.TargetSender;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Provides targets that are topics of Kafka. */
+public final class KafkaProvider implements TargetProvider {
+    private static final String PRODUCER = "producer.";
+
+    @Override
+    public boolean provides(String kind) {
+        return kind.equals("kafka");
+    }
+
+    @Override
+    public @Nullable TargetSender open(
+            TargetConfig target, String appender, Path file, Encoder line, Consumer<Finding> findings) {
+        Map<String, String> options = target.options();
+        Map<String, String> producer = new LinkedHashMap<>();
+        options.forEach((name, value) -> {
+            if (name.startsWith(PRODUCER)) {
+                producer.put(name.substring(PRODUCER.length()), value);
+            }
+        });
+        String log;
+        try {
+            log = id(file);
+        } catch (IOException e) {
+            findings.accept(Finding.of(
+                            FindingCode.TARGET_SETTING,
+                            "The log's id can't be kept in "
+                                    + file.toAbsolutePath().getParent() + " (" + e
+                                    + "): its records are neither sent nor kept.")
+                    .about(appender));
+            return null;
+        }
+        return new Shipment(
+                target,
+                appender,
+                file,
+                new KafkaEncoder(line, options.get("keyMdc")),
+                new KafkaTarget(
+                        String.valueOf(target.address()).replaceFirst("^tcp://", ""),
+                        options.getOrDefault("topic", ""),
+                        log,
+                        "true".equals(options.get("exactlyOnce")),
+                        producer),
+                findings);
+    }
+
+    /** The row's id, made by the first process. Whole or missing: it is moved to its place. */
+    private static String id(Path file) throws IOException {
+        Path place = file.toAbsolutePath().resolveSibling("." + file.getFileName() + ".id");
+        for (int attempt = 0; ; attempt++) {
+            if (Files.exists(place)) {
+                String found =
+                        Files.readString(place, StandardCharsets.US_ASCII).strip();
+                if (found.matches("[0-9a-f-]{36}")) {
+                    return found;
+                }
+                throw new IOException(place + " has no id");
+            }
+            Path made = Files.createTempFile(place.getParent(), ".id", ".tmp");
+            try {
+                Files.writeString(made, UUID.randomUUID() + "\n");
+                Files.createLink(place, made);
+            } catch (FileAlreadyExistsException e) {
+                // Another process was first.
+            } catch (UnsupportedOperationException e) {
+                Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(made);
+            }
+            if (attempt > 2) {
+                throw new IOException(place + " can't be made");
+            }
+        }
+    }
+}

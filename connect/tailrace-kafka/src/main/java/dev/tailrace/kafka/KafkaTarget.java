@@ -1,0 +1,286 @@
+package dev.tailrace.kafka;
+
+import dev.tailrace.ship.Batch;
+import dev.tailrace.ship.Outcome;
+import dev.tailrace.ship.Target;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic of Kafka. By default records arrive at least once, each with the log's id and its number in two headers. Exactly once, each batch
+ * is a transaction that also commits the place behind it, as an offset of a consumer group of the log's own: what a process that was killed
+ * between that and its own note had sent isn't sent again (KIP-447 has the same for streams).
+ */
+final class KafkaTarget implements Target {
+    /** The header that names the log. */
+    static final String LOG = "tailrace-log";
+    /** The header with the number of the record in its log, as decimal digits. */
+    static final String NUMBER = "tailrace-number";
+
+    /** The broker forgets the offsets of a group in which nothing was committed for seven days. */
+    private static final long COMMIT_NANOS = TimeUnit.DAYS.toNanos(1);
+
+    private static final String MOST_BLOCK_MILLIS = "10000";
+    /** Kafka's default of {@code max.request.size}. */
+    private static final int MAX_REQUEST_SIZE = 1 << 20;
+    /** The bytes of a request beside a record's key and value, with its headers: less than this. */
+    private static final int OVERHEAD = 512;
+
+    private final String topic;
+    private final String address;
+    private final String log;
+    private final boolean exactlyOnce;
+    private final Map<String, Object> settings = new HashMap<>();
+    private final TopicPartition place;
+    private final int mostBytes;
+    private @Nullable Producer<byte[], byte[]> producer;
+    /** What was committed last, and when; null: nothing that is known here. */
+    private @Nullable OffsetAndMetadata committed;
+
+    private long committedAt;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param log the id of the row of files, which no other row has
+     * @param given settings of the producer, which may be secrets
+     */
+    KafkaTarget(String address, String topic, String log, boolean exactlyOnce, Map<String, String> given) {
+        this.address = address;
+        this.topic = topic;
+        this.log = log;
+        this.exactlyOnce = exactlyOnce;
+        this.place = new TopicPartition(topic, 0);
+        this.mostBytes = mostBytes(given.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG)) - OVERHEAD;
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MOST_BLOCK_MILLIS);
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "tailrace-" + log);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.putAll(given);
+        settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, address);
+        if (exactlyOnce) {
+            settings.put(ProducerConfig.ACKS_CONFIG, "all");
+            settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+            settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "tailrace-" + log);
+        }
+    }
+
+    private static int mostBytes(@Nullable String given) {
+        try {
+            return given == null ? MAX_REQUEST_SIZE : Integer.parseInt(given.strip());
+        } catch (NumberFormatException e) {
+            // The producer refuses it.
+            return MAX_REQUEST_SIZE;
+        }
+    }
+
+    @Override
+    public String address() {
+        return topic + " at " + address;
+    }
+
+    /** Fences the producer of a process that had this log before; its unfinished transaction is aborted. */
+    private Producer<byte[], byte[]> open() {
+        Producer<byte[], byte[]> known = producer;
+        if (known == null) {
+            known = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+            producer = known;
+            if (exactlyOnce) {
+                known.initTransactions();
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public @Nullable String resume(long deadline) {
+        if (!exactlyOnce) {
+            return "";
+        }
+        try {
+            open();
+            committed = remembered(deadline);
+            committedAt = System.nanoTime();
+            return committed == null ? "" : committed.metadata();
+        } catch (KafkaException | ExecutionException | TimeoutException e) {
+            close();
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
+            return null;
+        }
+    }
+
+    /** What the log's group has committed; null: nothing, or the broker has forgotten it. A commit under way is waited for. */
+    private @Nullable OffsetAndMetadata remembered(long deadline)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        Map<String, Object> known = new HashMap<>(settings);
+        known.keySet().retainAll(AdminClientConfig.configNames());
+        String group = group();
+        try (Admin admin = Admin.create(known)) {
+            return admin.listConsumerGroupOffsets(
+                            Map.of(group, new ListConsumerGroupOffsetsSpec().topicPartitions(List.of(place))),
+                            new ListConsumerGroupOffsetsOptions().requireStable(true))
+                    .partitionsToOffsetAndMetadata(group)
+                    .get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
+                    .get(place);
+        }
+    }
+
+    private String group() {
+        return "tailrace-" + log;
+    }
+
+    @Override
+    public Outcome send(Batch batch, long deadline) {
+        try {
+            Producer<byte[], byte[]> open = open();
+            if (exactlyOnce) {
+                open.beginTransaction();
+            }
+            List<Future<?>> sent = new ArrayList<>(batch.count());
+            int tooLarge = 0;
+            for (int i = 0; i < batch.count(); i++) {
+                if (batch.to(i) - batch.from(i) > mostBytes) {
+                    tooLarge++;
+                } else {
+                    sent.add(open.send(message(batch, i)));
+                }
+            }
+            if (!exactlyOnce) {
+                // A transaction's commit does so itself.
+                open.flush();
+            }
+            for (Future<?> each : sent) {
+                each.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            }
+            if (exactlyOnce) {
+                commit(open, new OffsetAndMetadata(batch.number(batch.count() - 1) + 1, batch.after()));
+            }
+            return Outcome.accepted(tooLarge, tooLarge == 0 ? "" : "longer than max.request.size");
+        } catch (TimeoutException e) {
+            close();
+            return Outcome.retry(0, "no answer in time");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
+            return Outcome.retry(0, "interrupted");
+        } catch (ExecutionException | KafkaException e) {
+            close();
+            return failed(e);
+        }
+    }
+
+    private void commit(Producer<byte[], byte[]> open, OffsetAndMetadata behind) {
+        open.sendOffsetsToTransaction(Map.of(place, behind), new ConsumerGroupMetadata(group()));
+        open.commitTransaction();
+        committed = behind;
+        committedAt = System.nanoTime();
+    }
+
+    private ProducerRecord<byte[], byte[]> message(Batch batch, int index) {
+        byte[] bytes = batch.bytes();
+        int from = batch.from(index);
+        int to = batch.to(index);
+        int length = to - from < 2 ? KafkaEncoder.NO_KEY : (bytes[from] & 0xff) << 8 | bytes[from + 1] & 0xff;
+        boolean keyed = length != KafkaEncoder.NO_KEY && from + 2 + length <= to;
+        int value = Math.min(to, keyed ? from + 2 + length : from + 2);
+        byte[] key = keyed ? Arrays.copyOfRange(bytes, from + 2, value) : ascii(log);
+        List<Header> headers = List.of(
+                new RecordHeader(LOG, ascii(log)), new RecordHeader(NUMBER, ascii(Long.toString(batch.number(index)))));
+        return new ProducerRecord<>(topic, null, key, Arrays.copyOfRange(bytes, value, to), headers);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void idle() {
+        OffsetAndMetadata known = committed;
+        Producer<byte[], byte[]> open = producer;
+        if (known == null || open == null || System.nanoTime() - committedAt < COMMIT_NANOS) {
+            return;
+        }
+        try {
+            open.beginTransaction();
+            commit(open, known);
+        } catch (KafkaException e) {
+            // The next record opens another producer; the place here is as good.
+            close();
+        }
+    }
+
+    private static Outcome failed(Exception error) {
+        Throwable cause = error;
+        for (int depth = 0; cause != null && depth < 20; depth++) {
+            if (cause instanceof RecordTooLargeException
+                    || cause instanceof AuthenticationException
+                    || cause instanceof AuthorizationException
+                    || cause instanceof SecurityDisabledException
+                    || cause instanceof InvalidTopicException
+                    || cause instanceof InvalidConfigurationException
+                    || cause instanceof UnsupportedVersionException
+                    || cause instanceof ConfigException) {
+                return Outcome.hold(reason(cause));
+            }
+            cause = cause.getCause();
+        }
+        return Outcome.retry(0, reason(error instanceof ExecutionException ? error.getCause() : error));
+    }
+
+    /** A message of a configuration may have a secret in it. */
+    private static String reason(@Nullable Throwable cause) {
+        String name = cause == null ? "" : cause.getClass().getSimpleName();
+        return cause instanceof ApiException && cause.getMessage() != null ? name + ": " + cause.getMessage() : name;
+    }
+
+    @Override
+    public void close() {
+        Producer<byte[], byte[]> open = producer;
+        producer = null;
+        if (open != null) {
+            try {
+                // What was under way is sent again.
+                open.close(Duration.ZERO);
+            } catch (KafkaException e) {
+                // Nothing of it is needed.
+            }
+        }
+    }
+}
