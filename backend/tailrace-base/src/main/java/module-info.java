@@ -14,6 +14,7 @@ module dev.tailrace.base {
             dev.tailrace.engine,
             dev.tailrace.guest,
             dev.tailrace.layout,
+            dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;
     exports dev.tailrace.level to

@@ -14,6 +14,7 @@ module dev.tailrace.config {
             dev.tailrace.core,
             dev.tailrace.doctor,
             dev.tailrace.lint,
+            dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;
 }

@@ -17,6 +17,7 @@ module dev.tailrace.core {
     exports dev.tailrace.capture;
     exports dev.tailrace.target to
             dev.tailrace.cli,
+            dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;
     exports dev.tailrace.encoding to

@@ -7,9 +7,11 @@ module dev.tailrace.layout {
             dev.tailrace.core;
     exports dev.tailrace.layout.event to
             dev.tailrace.core,
+            dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;
     exports dev.tailrace.layout.trace to
+            dev.tailrace.kafka,
             dev.tailrace.otlp;
     exports dev.tailrace.spi;
 }

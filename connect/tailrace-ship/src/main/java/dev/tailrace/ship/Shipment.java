@@ -235,7 +235,7 @@ public final class Shipment implements TargetSender {
             return -1;
         }
         if (!resumed) {
-            return resume() ? 0 : again(Outcome.retry(0, "no answer in time"));
+            return resume() ? 0 : again(Outcome.retry(0, "no answer in time"), null);
         }
         Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
