@@ -217,7 +217,7 @@ final class KafkaTarget implements Target {
         byte[] bytes = batch.bytes();
         int from = batch.from(index);
         int to = batch.to(index);
-        int length = to - from < 2 ? KafkaEncoder.NO_KEY : (bytes[from] & 0xff) << 8 | bytes[from + 1] & 0xff;
+        int length = to - from < 2 ? KafkaEncoder.NO_KEY : ((bytes[from] & 0xff) << 8) | (bytes[from + 1] & 0xff);
         boolean keyed = length != KafkaEncoder.NO_KEY && from + 2 + length <= to;
         int value = Math.min(to, keyed ? from + 2 + length : from + 2);
         byte[] key = keyed ? Arrays.copyOfRange(bytes, from + 2, value) : ascii(log);
