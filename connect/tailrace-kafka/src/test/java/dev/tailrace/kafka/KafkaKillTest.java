@@ -42,6 +42,8 @@ class KafkaKillTest {
     private static final int ROUNDS = 3;
     private static final int THREADS = 2;
     private static final String TOPIC = "logs";
+    private static final Path GUIDE = Path.of("../../docs/guide/kafka.md");
+    private static final String ADDRESS = "broker.example:9092";
 
     @TempDir
     Path folder;
@@ -63,20 +65,18 @@ class KafkaKillTest {
 
     private void configure(boolean exactlyOnce) throws IOException {
         Files.writeString(folder.resolve("quiet.xml"), "<configuration><root level='OFF'/></configuration>");
-        Files.writeString(folder.resolve("tailrace.xml"), """
-                <configuration>
-                  <appender name="KAFKA" class="dev.tailrace.ShipAppender">
-                    <target>kafka</target>
-                    <address>127.0.0.1:%d</address>
-                    <topic>%s</topic>
-                    <exactlyOnce>%s</exactlyOnce>
-                    <keyMdc>tenant</keyMdc>
-                    <producer.transaction.timeout.ms>10000</producer.transaction.timeout.ms>
-                    <encoder><pattern>%%msg%%n</pattern></encoder>
-                  </appender>
-                  <root level="INFO"><appender-ref ref="KAFKA"/></root>
-                </configuration>
-                """.formatted(ports.get(0), TOPIC, exactlyOnce));
+        String guide = Files.readString(GUIDE);
+        int from = guide.indexOf("<configuration>");
+        String example = guide.substring(from, guide.indexOf("```", from));
+        assertThat(example).contains(ADDRESS, ">" + TOPIC + "<");
+        Files.writeString(
+                folder.resolve("tailrace.xml"),
+                example.replace(ADDRESS, "127.0.0.1:" + ports.get(0)).replace("<encoder>", """
+                        <exactlyOnce>%s</exactlyOnce>
+                        <keyMdc>tenant</keyMdc>
+                        <producer.transaction.timeout.ms>10000</producer.transaction.timeout.ms>
+                        <encoder>
+                        """.formatted(exactlyOnce)));
     }
 
     @ParameterizedTest
