@@ -84,11 +84,7 @@ final class LoggersReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-                "level='WARN'/>",
-                "><level value='WARN'/></logger>",
-                "additivity='true'/>"
-            })
+    @ValueSource(strings = {"level='WARN'/>", "><level value='WARN'/></logger>", "additivity='true'/>"})
     void logger_configuredTwice_isAFinding(String second) {
         Configuration configuration = inside("<logger name='x' level='WARN'/><logger name='x' " + second);
 
