@@ -196,8 +196,37 @@ final class TargetReadingTest {
         }
     }
 
+    @Test
+    void kafka_itsOptionsAndThoseOfItsProducer_areRead() {
+        TargetConfig expected = new TargetConfig(
+                "kafka",
+                "tcp://one:9092,two:9093",
+                Map.of("topic", "logs", "exactlyOnce", "true", "producer.linger.ms", "5"),
+                1L << 30);
+        Configuration configuration = logback("<target>kafka</target><address>one,two:9093</address><topic>logs</topic>"
+                + "<exactlyOnce>TRUE</exactlyOnce><producer.linger.ms>5</producer.linger.ms>"
+                + "<encoder><pattern>%m%n</pattern></encoder>");
+
+        assertThat(configuration.findings()).isEmpty();
+        assertThat(target(configuration)).isEqualTo(expected);
+        assertThat(target(log4j(
+                        "target='kafka' address='one,two:9093' topic='logs' exactlyOnce='true' producer.linger.ms='5'",
+                        "<PatternLayout pattern='%m%n'/>")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void kafka_withoutTopic_goesToTheConsole() {
+        Configuration configuration =
+                logback("<target>kafka</target><address>one</address><encoder><pattern>%m%n</pattern></encoder>");
+
+        assertThat(only(configuration).code()).isEqualTo(FindingCode.TARGET_SETTING);
+        assertThat(only(configuration).cause()).contains("topic");
+        assertThat(configuration.appenders().get(0).destination()).isEqualTo(new DestinationConfig.Console(false));
+    }
+
     @ParameterizedTest
-    @CsvSource({"<target>oltp</target>, otlp", "<target>kafka</target>, one of", "'', one of"})
+    @CsvSource({"<target>oltp</target>, otlp", "<target>pulsar</target>, one of", "'', one of"})
     void target_unknown_goesToTheConsole(String target, String remedy) {
         Configuration configuration = logback(target + "<encoder><pattern>%m%n</pattern></encoder>");
 

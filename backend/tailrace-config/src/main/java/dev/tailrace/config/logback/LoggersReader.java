@@ -112,7 +112,9 @@ final class LoggersReader {
 
     /** Elements that only add appenders hide nothing: a file with Spring profiles has one for each. */
     private static boolean sets(Element element) {
-        return element.attribute("level") != null || element.children().stream().anyMatch(child -> child.is("level"));
+        return element.attribute("level") != null
+                || element.attribute("additivity") != null
+                || element.children().stream().anyMatch(child -> child.is("level"));
     }
 
     private Draft rootDraft(Element element) {
