@@ -347,7 +347,7 @@ public final class Shipment implements TargetSender {
     }
 
     private static String refused(Outcome outcome) {
-        return "refused by the target" + (outcome.reason().isEmpty() ? "" : ": " + outcome.reason());
+        return TargetReports.REFUSED + (outcome.reason().isEmpty() ? "" : ": " + outcome.reason());
     }
 
     /**

@@ -6,6 +6,9 @@ import java.util.function.Consumer;
 
 /** Says once that a target is away or refuses records, and when that is over; counts what is dropped. For one thread. */
 final class TargetReports {
+    /** The beginning of the reason of records that the target has refused. */
+    static final String REFUSED = "refused by the target";
+
     private static final long AWAY_NANOS = 10_000_000_000L;
     private static final long DROPPED_NANOS = 60_000_000_000L;
 
@@ -75,9 +78,13 @@ final class TargetReports {
     private void reportDropped() {
         long now = System.nanoTime();
         if (dropped > 0 && now - nextDropped >= 0) {
-            report(
+            Finding finding = finding(
                     FindingCode.TARGET_RECORDS_DROPPED,
                     dropped + " log records for " + target.address() + " were dropped: " + droppedReason + ".");
+            findings.accept(
+                    droppedReason.startsWith(REFUSED)
+                            ? finding.remedy("Look into the target's own log for why it refuses them.")
+                            : finding);
             dropped = 0;
             nextDropped = now + DROPPED_NANOS;
         }
@@ -110,6 +117,10 @@ final class TargetReports {
     }
 
     private void report(FindingCode code, String cause) {
-        findings.accept(Finding.of(code, cause).about(appender));
+        findings.accept(finding(code, cause));
+    }
+
+    private Finding finding(FindingCode code, String cause) {
+        return Finding.of(code, cause).about(appender);
     }
 }

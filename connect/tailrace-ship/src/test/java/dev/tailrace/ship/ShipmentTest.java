@@ -25,6 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,10 @@ class ShipmentTest {
     Path folder;
 
     private final List<String> taken = Collections.synchronizedList(new ArrayList<>());
+    /** The place that the target remembers; null: it remembers none. */
+    private volatile @Nullable String remembered;
+
+    private final List<Long> numbers = new CopyOnWriteArrayList<>();
     private final List<Finding> findings = new CopyOnWriteArrayList<>();
     private final List<Shipment> started = new ArrayList<>();
     private volatile Function<List<String>, Outcome> answer = records -> Outcome.ACCEPTED;
@@ -73,8 +79,17 @@ class ShipmentTest {
             Outcome outcome = answer.apply(records);
             if (outcome.kind() == Outcome.Kind.ACCEPTED) {
                 taken.addAll(records);
+                if (remembered != null) {
+                    remembered = batch.after();
+                    IntStream.range(0, batch.count()).mapToObj(batch::number).forEach(numbers::add);
+                }
             }
             return outcome;
+        }
+
+        @Override
+        public String resume(long deadline) {
+            return remembered == null ? "" : remembered;
         }
 
         @Override
@@ -311,6 +326,25 @@ class ShipmentTest {
         assertThat(shipment.figures().dropped()).isEqualTo(1);
         assertThat(shipment.figures().acknowledged()).isEqualTo(29);
         assertThat(codes()).containsExactly(FindingCode.TARGET_RECORDS_DROPPED);
+        assertThat(findings.get(0).remedy()).contains("the target's own log");
+    }
+
+    @Test
+    void aTargetThatRemembersThePlace_getsNothingTwice() throws Exception {
+        remembered = "";
+        write(10);
+        Shipment killed = shipment();
+        awaitTaken();
+        killed.end(System.nanoTime() + SECOND);
+        // As if the process had been killed before its own note.
+        Files.delete(folder.resolve(".records.position"));
+        write(5);
+        Shipment next = shipment();
+
+        awaitTaken();
+        assertThat(next.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(next.figures().acknowledged()).isEqualTo(15);
+        assertThat(numbers).isEqualTo(LongStream.range(0, 15).boxed().toList());
     }
 
     @Test
@@ -511,7 +545,7 @@ class ShipmentTest {
         assertThat(second.figures().acknowledged()).isEqualTo(written);
         try (var files = Files.list(folder.resolve("row"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("lines.3", ".lines.position", ".lines.lock");
+                    .containsExactlyInAnyOrder("lines.3", ".lines.position", ".lines.target", ".lines.lock");
         }
         assertThat(findings).isEmpty();
     }
