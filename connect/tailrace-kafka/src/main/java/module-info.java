@@ -8,6 +8,7 @@ module dev.tailrace.kafka {
     requires dev.tailrace.layout;
     requires dev.tailrace.ship;
     requires kafka.clients;
+    requires org.slf4j;
 
     provides dev.tailrace.target.TargetProvider with
             dev.tailrace.kafka.KafkaProvider;

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
@@ -39,6 +40,8 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /**
  * A topic of Kafka. By default records arrive at least once, each with the log's id and its number in two headers. Exactly once, each batch
@@ -54,6 +57,8 @@ final class KafkaTarget implements Target {
     /** The broker forgets the offsets of a group in which nothing was committed for seven days. */
     private static final long COMMIT_NANOS = TimeUnit.DAYS.toNanos(1);
 
+    private static final long LOGGERS_NANOS = 10_000_000_000L;
+    private static final long LOOK_NANOS = 10_000_000L;
     private static final String MOST_BLOCK_MILLIS = "10000";
     /** Kafka's default of {@code max.request.size}. */
     private static final int MAX_REQUEST_SIZE = 1 << 20;
@@ -117,6 +122,7 @@ final class KafkaTarget implements Target {
     private Producer<byte[], byte[]> open() {
         Producer<byte[], byte[]> known = producer;
         if (known == null) {
+            awaitLoggers();
             known = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
             producer = known;
             if (exactlyOnce) {
@@ -124,6 +130,15 @@ final class KafkaTarget implements Target {
             }
         }
         return known;
+    }
+
+    /** SLF4J may just be making its provider, which has started this thread: Kafka's client would get substitutes, with a warning. */
+    private static void awaitLoggers() {
+        long start = System.nanoTime();
+        while (LoggerFactory.getILoggerFactory() instanceof SubstituteLoggerFactory
+                && System.nanoTime() - start < LOGGERS_NANOS) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
     }
 
     @Override

@@ -106,7 +106,8 @@ class KafkaKillTest {
             }
             ChildProcess last = start(Last.class);
             assertThat(last.awaitEnd(ChildProcess.PATIENCE)).isTrue();
-            assertThat(last.err()).isEmpty();
+            // A process may have been killed in the middle of a call, which TR3014 says.
+            assertThat(last.err()).doesNotContain("TR205", "Exception", "SLF4J");
             check(exactlyOnce);
         } finally {
             broker.close();

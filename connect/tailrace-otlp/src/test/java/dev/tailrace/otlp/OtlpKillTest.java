@@ -163,7 +163,8 @@ class OtlpKillTest {
     void sendTheRest() throws IOException {
         ChildProcess last = start(Last.class);
         assertThat(last.awaitEnd(ChildProcess.PATIENCE)).isTrue();
-        assertThat(last.err()).isEmpty();
+        // A process may have been killed in the middle of a call, which TR3014 says.
+        assertThat(last.err()).doesNotContain("TR205", "Exception", "SLF4J");
     }
 
     private ChildProcess start(Class<?> main, String... arguments) throws IOException {
