@@ -59,11 +59,6 @@ public final class FileRow {
         return found;
     }
 
-    /** Whether a file is the last of the row. */
-    public boolean isLast(Entry file) throws IOException {
-        return isLast(file, numbered());
-    }
-
     private static boolean isLast(Entry file, NavigableMap<Long, Path> row) throws IOException {
         Map.Entry<Long, Path> last = row.lastEntry();
         Entry entry = last == null ? null : entry(last.getValue(), last.getKey());

@@ -30,13 +30,9 @@ final class KafkaEncoder implements Encoder {
         int key = key(event, out);
         out.array()[start] = (byte) (key >> 8);
         out.array()[start + 1] = (byte) key;
+        int text = out.length();
         line.encode(event, message, arguments, out);
-        int end = out.length();
-        while (end > start && (out.array()[end - 1] == '\n' || out.array()[end - 1] == '\r')) {
-            end--;
-        }
-        out.shorten(start, Math.min(end, Math.min(out.maximumLength(), start + RecordCodec.LONGEST) - 1));
-        RecordCodec.encode(out, start);
+        RecordCodec.encodeLine(out, start, text);
     }
 
     private int key(Event event, TextBuffer out) {

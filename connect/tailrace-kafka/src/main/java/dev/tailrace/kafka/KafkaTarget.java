@@ -197,10 +197,6 @@ final class KafkaTarget implements Target {
                     sent.add(open.send(message(batch, i)));
                 }
             }
-            if (!exactlyOnce) {
-                // A transaction's commit does so itself.
-                open.flush();
-            }
             for (Future<?> each : sent) {
                 each.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             }

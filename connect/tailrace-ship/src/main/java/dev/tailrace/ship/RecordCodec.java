@@ -53,6 +53,16 @@ public final class RecordCodec {
         line.append(LINE_END);
     }
 
+    /** The same for a record that ends with a line from {@code lineStart} on, whose line end is left out. */
+    public static void encodeLine(TextBuffer record, int start, int lineStart) {
+        int end = record.length();
+        while (end > lineStart && (record.array()[end - 1] == '\n' || record.array()[end - 1] == '\r')) {
+            end--;
+        }
+        record.shorten(start, Math.min(end, Math.min(record.maximumLength(), start + LONGEST) - 1));
+        encode(record, start);
+    }
+
     /** Inverts bytes; returns the number of those that need an escape then. They are looked for where any byte is below 16. */
     private static int invert(byte[] bytes, int from, int to) {
         int count = 0;

@@ -19,16 +19,6 @@ final class LineEncoder implements Encoder {
             Event event, @Nullable String message, @Nullable Object @Nullable [] arguments, TextBuffer record) {
         int start = record.length();
         line.encode(event, message, arguments, record);
-        end(record, start);
-    }
-
-    /** Makes a record of a line that begins at {@code start}. */
-    static void end(TextBuffer record, int start) {
-        int end = record.length();
-        while (end > start && (record.array()[end - 1] == '\n' || record.array()[end - 1] == '\r')) {
-            end--;
-        }
-        record.shorten(start, Math.min(end, Math.min(record.maximumLength(), start + RecordCodec.LONGEST) - 1));
-        RecordCodec.encode(record, start);
+        RecordCodec.encodeLine(record, start, start);
     }
 }

@@ -6,6 +6,7 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.layout.event.ContextEntries;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
+import dev.tailrace.ship.RecordCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -116,7 +117,7 @@ final class SyslogEncoder implements Encoder {
             context.write(event, record);
         }
         line.encode(event, message, arguments, record);
-        LineEncoder.end(record, start);
+        RecordCodec.encodeLine(record, start, start);
     }
 
     private static int severity(int level) {
