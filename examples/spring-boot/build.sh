@@ -16,7 +16,7 @@ if [ "$backend" = tailrace ] && [ -x "$checkout/tailrace" ]; then
     sources=("$checkout/pom.xml" "$checkout"/backend/*/pom.xml "$checkout"/backend/*/src/main "$checkout"/connect/*/pom.xml "$checkout"/connect/*/src/main)
     if [ -n "$(find "${sources[@]}" -type f "${newer[@]}" -print -quit)" ]; then
         echo "Installing Tailrace in the local repository ..." >&2
-        (cd "$checkout" && $mvn -q -B install -Dmaven.test.skip=true -Dmdep.skip=true -pl :tailrace-spring-boot-starter,:tailrace-otlp -am) >&2
+        (cd "$checkout" && $mvn -q -B install -Dmaven.test.skip=true -Dmdep.skip=true -pl :tailrace-spring-boot-starter,:tailrace-otlp,:tailrace-kafka -am) >&2
         mkdir -p target
         touch "$installed"
     fi
@@ -25,5 +25,5 @@ fi
 echo "Building the clinic with $backend ..." >&2
 # The jar is made anew also when only a dependency has changed.
 profiles=$backend
-[ "$backend" = logback ] || profiles=$backend,otlp
+[ "$backend" = logback ] || profiles=$backend,targets
 $mvn -q -B package -P"$profiles" -Dmaven.jar.forceCreation=true >&2

@@ -218,7 +218,8 @@ final class Targets {
             }
             TargetProvider provider = TargetProviders.of(target.kind());
             if (provider != null && line != null) {
-                TargetSender sender = provider.open(
+                TargetSender sender = open(
+                        provider,
                         target,
                         appender.name(),
                         file,
@@ -232,6 +233,27 @@ final class Targets {
             }
         }
         return made;
+    }
+
+    /** As the provider does; null, with a finding, when classes are missing that it needs. */
+    private static @Nullable TargetSender open(
+            TargetProvider provider,
+            TargetConfig target,
+            String appender,
+            Path file,
+            Encoder line,
+            Consumer<Finding> findings) {
+        try {
+            return provider.open(target, appender, file, line, findings);
+        } catch (LinkageError e) {
+            findings.accept(Finding.of(
+                            FindingCode.TARGET_MODULE_MISSING,
+                            "What tailrace-" + target.kind() + " needs is not on the class path (" + e
+                                    + "): the appender " + appender + " writes nothing.")
+                    .about(appender)
+                    .remedy("Add its dependencies to the class path, such as kafka-clients."));
+            return null;
+        }
     }
 
     /** Whether an appender writes nothing. */

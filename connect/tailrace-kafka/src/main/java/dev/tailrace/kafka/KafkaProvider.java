@@ -54,7 +54,7 @@ public final class KafkaProvider implements TargetProvider {
                 target,
                 appender,
                 file,
-                new KafkaEncoder(line, options.get("keyMdc")),
+                new KafkaEncoder(line, options.getOrDefault("key", "log")),
                 new KafkaTarget(
                         String.valueOf(target.address()).replaceFirst("^tcp://", ""),
                         options.getOrDefault("topic", ""),

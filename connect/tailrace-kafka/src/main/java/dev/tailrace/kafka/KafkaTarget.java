@@ -3,10 +3,10 @@ package dev.tailrace.kafka;
 import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
 import dev.tailrace.ship.Target;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +32,7 @@ import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SecurityDisabledException;
@@ -60,6 +61,8 @@ final class KafkaTarget implements Target {
     private static final long LOGGERS_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 10_000_000L;
     private static final String MOST_BLOCK_MILLIS = "10000";
+    /** The client logs each try to connect. */
+    private static final String MOST_BACKOFF_MILLIS = "10000";
     /** Kafka's default of {@code max.request.size}. */
     private static final int MAX_REQUEST_SIZE = 1 << 20;
     /** The bytes of a request beside a record's key and value, with its headers: less than this. */
@@ -68,6 +71,8 @@ final class KafkaTarget implements Target {
     private final String topic;
     private final String address;
     private final String log;
+    private final byte[] logBytes;
+    private final Header logHeader;
     private final boolean exactlyOnce;
     private final Map<String, Object> settings = new HashMap<>();
     private final TopicPartition place;
@@ -77,6 +82,8 @@ final class KafkaTarget implements Target {
     private @Nullable OffsetAndMetadata committed;
 
     private long committedAt;
+    /** Whether the producer is the only one of its log; always without transactions. */
+    private boolean fenced;
 
     /**
      * Connects to nothing yet.
@@ -88,15 +95,19 @@ final class KafkaTarget implements Target {
         this.address = address;
         this.topic = topic;
         this.log = log;
+        this.logBytes = ascii(log);
+        this.logHeader = new RecordHeader(LOG, logBytes);
         this.exactlyOnce = exactlyOnce;
         this.place = new TopicPartition(topic, 0);
         this.mostBytes = mostBytes(given.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG)) - OVERHEAD;
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MOST_BLOCK_MILLIS);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "tailrace-" + log);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, MOST_BACKOFF_MILLIS);
         settings.putAll(given);
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, address);
+        // Below some time it never learns where the topic is.
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MOST_BLOCK_MILLIS);
         if (exactlyOnce) {
             settings.put(ProducerConfig.ACKS_CONFIG, "all");
             settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
@@ -125,9 +136,11 @@ final class KafkaTarget implements Target {
             awaitLoggers();
             known = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
             producer = known;
-            if (exactlyOnce) {
-                known.initTransactions();
-            }
+            fenced = !exactlyOnce;
+        }
+        if (!fenced) {
+            known.initTransactions();
+            fenced = true;
         }
         return known;
     }
@@ -152,7 +165,7 @@ final class KafkaTarget implements Target {
             committedAt = System.nanoTime();
             return committed == null ? "" : committed.metadata();
         } catch (KafkaException | ExecutionException | TimeoutException e) {
-            close();
+            closeUnlessAway(e);
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -183,19 +196,24 @@ final class KafkaTarget implements Target {
 
     @Override
     public Outcome send(Batch batch, long deadline) {
+        List<Future<?>> sent = new ArrayList<>(batch.count());
         try {
             Producer<byte[], byte[]> open = open();
             if (exactlyOnce) {
                 open.beginTransaction();
             }
-            List<Future<?>> sent = new ArrayList<>(batch.count());
             int tooLarge = 0;
             for (int i = 0; i < batch.count(); i++) {
                 if (batch.to(i) - batch.from(i) > mostBytes) {
                     tooLarge++;
-                } else {
-                    sent.add(open.send(message(batch, i)));
+                    continue;
                 }
+                Future<?> next = open.send(message(batch, i));
+                if (next.isDone()) {
+                    // Without a broker each call waits: one is enough.
+                    next.get();
+                }
+                sent.add(next);
             }
             for (Future<?> each : sent) {
                 each.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -212,8 +230,21 @@ final class KafkaTarget implements Target {
             close();
             return Outcome.retry(0, "interrupted");
         } catch (ExecutionException | KafkaException e) {
-            close();
+            if (exactlyOnce && fenced || !sent.isEmpty()) {
+                // What was handed to it is sent again, by another one.
+                close();
+            } else {
+                closeUnlessAway(e);
+            }
             return failed(e);
+        }
+    }
+
+    /** A producer that found no broker is kept: each new one would try to connect, and log its settings, from the beginning. */
+    private void closeUnlessAway(Exception error) {
+        Throwable cause = error instanceof ExecutionException ? error.getCause() : error;
+        if (!(cause instanceof org.apache.kafka.common.errors.TimeoutException)) {
+            close();
         }
     }
 
@@ -224,17 +255,28 @@ final class KafkaTarget implements Target {
         committedAt = System.nanoTime();
     }
 
+    /** What is read from files may be anything. */
     private ProducerRecord<byte[], byte[]> message(Batch batch, int index) {
-        byte[] bytes = batch.bytes();
-        int from = batch.from(index);
-        int to = batch.to(index);
-        int length = to - from < 2 ? KafkaEncoder.NO_KEY : ((bytes[from] & 0xff) << 8) | (bytes[from + 1] & 0xff);
-        boolean keyed = length != KafkaEncoder.NO_KEY && from + 2 + length <= to;
-        int value = Math.min(to, keyed ? from + 2 + length : from + 2);
-        byte[] key = keyed ? Arrays.copyOfRange(bytes, from + 2, value) : ascii(log);
-        List<Header> headers = List.of(
-                new RecordHeader(LOG, ascii(log)), new RecordHeader(NUMBER, ascii(Long.toString(batch.number(index)))));
-        return new ProducerRecord<>(topic, null, key, Arrays.copyOfRange(bytes, value, to), headers);
+        int size = batch.to(index) - batch.from(index);
+        ByteBuffer record = ByteBuffer.wrap(batch.bytes(), batch.from(index), size);
+        long time = 0;
+        int length = KafkaEncoder.LOG_KEY;
+        if (size >= KafkaEncoder.HEAD) {
+            time = record.getLong();
+            length = Short.toUnsignedInt(record.getShort());
+        }
+        byte[] key = length == KafkaEncoder.NO_KEY ? null : logBytes;
+        if (length < KafkaEncoder.LOG_KEY && length <= record.remaining()) {
+            key = new byte[length];
+            record.get(key);
+        }
+        byte[] value = new byte[record.remaining()];
+        record.get(value);
+        // The broker refuses a time that lies before 1970 or an hour ahead.
+        long now = System.currentTimeMillis();
+        Long stamp = time < 0 ? now : Math.min(time, now);
+        List<Header> headers = List.of(logHeader, new RecordHeader(NUMBER, ascii(Long.toString(batch.number(index)))));
+        return new ProducerRecord<>(topic, null, stamp, key, value, headers);
     }
 
     private static byte[] ascii(String text) {
@@ -266,6 +308,7 @@ final class KafkaTarget implements Target {
                     || cause instanceof SecurityDisabledException
                     || cause instanceof InvalidTopicException
                     || cause instanceof InvalidConfigurationException
+                    || cause instanceof InvalidTimestampException
                     || cause instanceof UnsupportedVersionException
                     || cause instanceof ConfigException) {
                 return Outcome.hold(reason(cause));

@@ -1,7 +1,15 @@
 package dev.tailrace.kafka;
 
+import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.JvmLauncher;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import kafka.server.KafkaConfig;
@@ -9,6 +17,7 @@ import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
+import org.jspecify.annotations.Nullable;
 
 /** A broker that is its own controller, in a process that can be killed: directory, port, port of the controller. */
 final class Broker {
@@ -44,5 +53,62 @@ final class Broker {
         server.startup();
         System.out.println("started");
         server.awaitShutdown();
+    }
+
+    /** A broker in a process of its own, on free ports, which keeps its data when it is started again. For one thread. */
+    static final class Process implements AutoCloseable {
+        private final Path folder;
+        private final List<Integer> ports;
+        private @Nullable ChildProcess process;
+
+        private Process(Path folder, List<Integer> ports) {
+            this.folder = folder;
+            this.ports = ports;
+        }
+
+        static Process in(Path folder) throws IOException {
+            Files.writeString(folder.resolve("quiet.xml"), "<configuration><root level='OFF'/></configuration>");
+            List<Integer> ports = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                    ports.add(free.getLocalPort());
+                }
+            }
+            return new Process(folder, ports);
+        }
+
+        String address() {
+            return "127.0.0.1:" + ports.get(0);
+        }
+
+        /** Starts it, and returns when it serves. */
+        void start() throws IOException {
+            ChildProcess started = JvmLauncher.of(
+                            Broker.class,
+                            folder.resolve("broker").toString(),
+                            String.valueOf(ports.get(0)),
+                            String.valueOf(ports.get(1)))
+                    .options("-Xmx384m", "-XX:TieredStopAtLevel=1", "-Dtailrace.config=" + folder.resolve("quiet.xml"))
+                    .in(folder)
+                    .start();
+            process = started;
+            started.awaitLine("started");
+        }
+
+        ChildProcess process() {
+            return Objects.requireNonNull(process);
+        }
+
+        void kill() {
+            process().kill();
+            process().awaitEnd(ChildProcess.PATIENCE);
+        }
+
+        @Override
+        public void close() {
+            if (process != null) {
+                process.close();
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.testkit.JvmLauncher;
+import dev.tailrace.testkit.LoggingProcesses;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -50,7 +51,7 @@ class ShippingGuideTest {
                     folder.resolve("logback.xml"),
                     example.replace(
                             ADDRESS, "http://127.0.0.1:" + server.getAddress().getPort()));
-            ChildProcess child = JvmLauncher.of(OtlpKillTest.Last.class)
+            ChildProcess child = JvmLauncher.of(LoggingProcesses.Last.class)
                     .options("-Dtailrace.config=" + folder.resolve("logback.xml"))
                     .in(folder)
                     .run();

@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.tailrace.testkit.ChildProcess;
+import dev.tailrace.testkit.LoggingProcesses;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real server, which is stopped, ended and started again, while processes that send to it are killed. */
 class VictoriaLogsTest {
+    private static final int PAUSE_MICROS = 300;
     private static final int ROUNDS = 6;
     private static final int PAUSE_MILLIS = 1500;
 
@@ -64,14 +65,13 @@ class VictoriaLogsTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        OtlpKillTest producers = new OtlpKillTest();
-        producers.folder = folder;
-        producers.configure("http://127.0.0.1:" + port + "/insert/opentelemetry/v1/logs");
+        LoggingProcesses processes = new LoggingProcesses(folder);
+        OtlpKillTest.configure(folder, "http://127.0.0.1:" + port + "/insert/opentelemetry/v1/logs");
         ChildProcess server = server(program);
         try {
-            ChildProcess before = producers.startProducer(0);
+            ChildProcess before = start(processes, 0);
             for (int run = 1; run < ROUNDS; run++) {
-                ChildProcess next = producers.startProducer(run);
+                ChildProcess next = start(processes, run);
                 if (run == 2) {
                     server.stop();
                     TimeUnit.MILLISECONDS.sleep(2 * PAUSE_MILLIS);
@@ -83,20 +83,26 @@ class VictoriaLogsTest {
                     server = server(program);
                 }
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-                OtlpKillTest.kill(before);
+                LoggingProcesses.kill(before, "TR2052", "Exception");
                 before = next;
             }
-            OtlpKillTest.kill(before);
-            producers.sendTheRest();
+            LoggingProcesses.kill(before, "TR2052", "Exception");
+            processes.sendTheRest();
 
             // The server shows what it has taken within seconds.
-            await().atMost(ChildProcess.PATIENCE).untilAsserted(this::assertComplete);
+            await().atMost(ChildProcess.PATIENCE).untilAsserted(() -> assertComplete(processes));
         } finally {
             server.close();
         }
     }
 
-    private void assertComplete() throws IOException {
+    private static ChildProcess start(LoggingProcesses processes, int run) throws IOException, InterruptedException {
+        ChildProcess started = processes.start(run, PAUSE_MICROS, "");
+        processes.awaitCalls(run);
+        return started;
+    }
+
+    private void assertComplete(LoggingProcesses processes) throws IOException {
         Map<String, BitSet> arrived = new HashMap<>();
         Matcher message = Pattern.compile("\"_msg\":\"(\\d+ \\d+) (\\d+) ")
                 .matcher(get("/select/logsql/query?query=*%20%7C%20fields%20_msg"));
@@ -104,9 +110,8 @@ class VictoriaLogsTest {
             arrived.computeIfAbsent(message.group(1), key -> new BitSet()).set(Integer.parseInt(message.group(2)));
         }
         for (int run = 0; run < ROUNDS; run++) {
-            ByteBuffer returned = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("returned-" + run)));
-            for (int thread = 0; thread < OtlpKillTest.THREADS; thread++) {
-                int count = returned.getInt(thread * Integer.BYTES);
+            for (int thread = 0; thread < LoggingProcesses.THREADS; thread++) {
+                int count = processes.calls(run, thread);
                 assertThat(count).isPositive();
                 assertThat(arrived.getOrDefault(run + " " + thread, new BitSet())
                                 .nextClearBit(0))

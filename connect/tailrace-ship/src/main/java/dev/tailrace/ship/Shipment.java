@@ -42,6 +42,7 @@ public final class Shipment implements TargetSender {
     /** Counting what is left takes a moment. */
     private static final long LAST_NANOS = 1_000_000_000L;
 
+    private static final int MOST_REFUSED = 16;
     private static final long SEND_NANOS = 60_000_000_000L;
 
     private final String appender;
@@ -61,6 +62,9 @@ public final class Shipment implements TargetSender {
     private int failures;
     /** The target has taken a record: if it refuses one now, it is the record's fault. */
     private boolean hasTaken;
+
+    /** Records that were refused one by one since the target took one. */
+    private int refusedInRow;
 
     /** The target was asked for the place that it remembers. */
     private boolean resumed;
@@ -330,12 +334,16 @@ public final class Shipment implements TargetSender {
             if (outcome.dropped() > 0) {
                 reports.dropped(outcome.dropped(), refused(outcome));
             }
-            hasTaken |= outcome.dropped() < count;
+            if (outcome.dropped() < count) {
+                hasTaken = true;
+                refusedInRow = 0;
+            }
             sent(key, end, count - outcome.dropped(), outcome.dropped());
         } else if (outcome.kind() == Outcome.Kind.SPLIT && count == 1) {
             reports.dropped(1, refused(outcome));
             sent(key, end, 0, 1);
-            return Outcome.ACCEPTED;
+            // So many in a row may be the fault of the target: it is given time, and may be mended.
+            return ++refusedInRow % MOST_REFUSED == 0 ? Outcome.hold(outcome.reason()) : Outcome.ACCEPTED;
         } else if (outcome.kind() == Outcome.Kind.SPLIT) {
             Outcome first = deliver(batch.part(0, count / 2), key);
             CrashPoint.reach("ship: first half sent");

@@ -361,6 +361,22 @@ class ShipmentTest {
         awaitTaken();
     }
 
+    /** A proxy that answers 400 to everything, for some hours, must not cost the records of these hours. */
+    @Test
+    void aTargetThatTurnsToRefuseEach_costsFewRecords() throws Exception {
+        write(10);
+        Shipment shipment = shipment();
+        awaitTaken();
+        answer = records -> Outcome.split("HTTP 400");
+        write(60);
+        await().until(() -> codes().contains(FindingCode.TARGET_REFUSES));
+
+        assertThat(shipment.figures().dropped()).isEqualTo(16);
+        answer = records -> Outcome.ACCEPTED;
+        assertThat(shipment.end(System.nanoTime() + SECOND)).isZero();
+        assertThat(taken).hasSize(54).endsWith("record 69");
+    }
+
     @Test
     void aFirstBatchThatIsSplit_arrivesInItsOrder() throws Exception {
         answer = records -> records.size() > 4 ? Outcome.split("HTTP 413") : Outcome.ACCEPTED;

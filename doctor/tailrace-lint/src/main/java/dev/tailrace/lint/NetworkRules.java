@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of log calls and lines while a log server is away, and of passwords on their way to it. */
 final class NetworkRules {
@@ -28,6 +29,8 @@ final class NetworkRules {
             Map.entry("socket", WAITS),
             Map.entry("syslog", WAITS),
             Map.entry("gelf", WAITS),
+            Map.entry("kafka", WAITS),
+            Map.entry("kafkaappender", WAITS),
             Map.entry("logstashtcpsocketappender", DROPS),
             Map.entry("opentelemetryappender", DROPS),
             Map.entry("opentelemetry", DROPS),
@@ -70,18 +73,29 @@ final class NetworkRules {
             String address = address(appender);
             boolean clear = address.regionMatches(true, 0, "http://", 0, 7)
                     && !LOCAL.matcher(address).matches();
-            if (target != null
+            boolean http = target != null
                     && clear
-                    && (USER.matcher(address).matches() || target.options().containsKey("headers"))) {
+                    && (USER.matcher(address).matches() || target.options().containsKey("headers"));
+            if (http || isPlainSasl(target)) {
                 remarks.add(Remark.of(
                         LintCode.CREDENTIALS_IN_CLEAR,
                         "The appender " + FindingText.quote(appender.name())
-                                + " sends headers or a password with each request, over http.",
+                                + (http
+                                        ? " sends headers or a password with each request, over http."
+                                        : " sends its password to Kafka with SASL_PLAINTEXT."),
                         appender.name(),
                         appender.file() == null ? name : appender.file(),
                         appender.line()));
             }
         }
+    }
+
+    /** Whether a password is sent to Kafka as it is. */
+    private static boolean isPlainSasl(@Nullable TargetConfig target) {
+        return target != null
+                && "SASL_PLAINTEXT".equalsIgnoreCase(target.options().get("producer.security.protocol"))
+                && "PLAIN".equalsIgnoreCase(target.options().get("producer.sasl.mechanism"))
+                && !String.valueOf(target.address()).matches("tcp://(localhost|127\\.[0-9.]+):[0-9]+");
     }
 
     private static String address(AppenderConfig appender) {

@@ -44,7 +44,7 @@ class LintTest {
     void of_log4j_saysWhatIsNotRead() throws Exception {
         Path faulty = Files.writeString(
                 folder.resolve("faulty.xml"),
-                "<Configuration monitorInterval='5'>\n<Appenders><Kafka name='K'/>\n<Console name='C'>\n"
+                "<Configuration monitorInterval='5'>\n<Appenders><JMS name='K'/>\n<Console name='C'>\n"
                         + "<PatternLayout pattern='%m %foo%n'/></Console></Appenders>\n<Loggers><Root level='info'>"
                         + "<AppenderRef ref='C'/><AppenderRef ref='K'/></Root></Loggers></Configuration>");
         assertThat(found(of(faulty))).containsExactly("TR1004:2", "TR1080:4");

@@ -39,7 +39,9 @@ final class ForeignAppenders {
             "gelf",
             "port=@port maximumMessageSize=chunk additionalFields! version extractStackTrace filterStackTrace mdcProfiling"
                     + " facility includeLocation includeSource includeStackTrace includeExceptionCause queueSize"
-                    + " connectTimeout reconnectDelay sendBufferSize tcpNoDelay tcpKeepAlive threads");
+                    + " connectTimeout reconnectDelay sendBufferSize tcpNoDelay tcpKeepAlive threads",
+            "kafka",
+            "topic=topic partition! appender-ref syncSend retryCount sendEventTimestamp lazy");
 
     private ForeignAppenders() {}
 

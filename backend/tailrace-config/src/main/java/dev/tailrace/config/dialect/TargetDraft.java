@@ -115,6 +115,40 @@ public final class TargetDraft {
         return true;
     }
 
+    /**
+     * A setting of a foreign appender's producer, by Kafka's name. What is for callers that wait, or that rather lose records, has no
+     * effect: no caller waits here.
+     */
+    public void producer(String name, String text, int at) {
+        switch (name) {
+            case "bootstrap.servers" -> hosts = text.replaceAll("[A-Za-z_]+://", "");
+            case "acks",
+                    "retries",
+                    "linger.ms",
+                    "max.block.ms",
+                    "buffer.memory",
+                    "block.on.buffer.full",
+                    "metadata.fetch.timeout.ms",
+                    "timeout.ms",
+                    "delivery.timeout.ms",
+                    "enable.idempotence",
+                    "max.in.flight.requests.per.connection",
+                    "transactional.id",
+                    "key.serializer",
+                    "value.serializer" -> {
+                // Tailrace's own.
+            }
+            default -> option(TargetKind.PRODUCER + name, text, at);
+        }
+    }
+
+    /** Whether a foreign appender gives its records their events' times. */
+    public void eventTime(boolean given, String name, int at) {
+        if (!given) {
+            refuse(name, at, "a record has the time of its event.");
+        }
+    }
+
     public void host(String name) {
         host = name;
     }
@@ -256,7 +290,10 @@ public final class TargetDraft {
             unusable(
                     "address",
                     address == null ? line : address.line(),
-                    ", but has to be like tcp://host:port, tls://host:port or udp://host:port." + TO_CONSOLE);
+                    (known == TargetKind.KAFKA
+                                    ? ", but has to be like host:port,host:port."
+                                    : ", but has to be like tcp://host:port, tls://host:port or udp://host:port.")
+                            + TO_CONSOLE);
             return null;
         }
         if (known == TargetKind.KAFKA && !options.containsKey("topic")) {
@@ -377,7 +414,8 @@ public final class TargetDraft {
         StringJoiner hosts = new StringJoiner(",", scheme + "://", "");
         for (String each : text.substring(colon < 0 ? 0 : colon + 3).split(",", -1)) {
             Matcher host = HOST.matcher(each.strip());
-            if (!host.matches() || !Set.of("tcp", "tls", "udp").contains(scheme) || isSifted(text)) {
+            Set<String> schemes = kind == TargetKind.KAFKA ? Set.of("tcp") : Set.of("tcp", "tls", "udp");
+            if (!host.matches() || !schemes.contains(scheme) || isSifted(text)) {
                 return null;
             }
             int port = host.group(2) == null ? kind.port(scheme) : Integer.parseInt(host.group(2));

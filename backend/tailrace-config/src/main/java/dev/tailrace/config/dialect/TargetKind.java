@@ -22,10 +22,10 @@ public enum TargetKind {
                     + "|local0|local1|local2|local3|local4|local5|local6|local7 host appName messageId mdc:keys mdcId"
                     + TargetKind.SOCKETS),
     GELF(12201, "host fields mdc:keys location:flag compression:gzip|zlib|none chunk:number" + TargetKind.SOCKETS),
-    KAFKA(9092, "topic keyMdc exactlyOnce:flag");
+    KAFKA(9092, "topic key:key exactlyOnce:flag");
 
     /** The beginning of the names of the Kafka producer's own settings. */
-    private static final String PRODUCER = "producer.";
+    static final String PRODUCER = "producer.";
 
     private static final String SOCKETS = " framing:newline|octets|nul connectTimeout:ms writeTimeout:ms trustStore"
             + " trustStorePassword keyStore keyStorePassword";
@@ -96,6 +96,10 @@ public enum TargetKind {
             case "ms" -> millis(value);
             case "flag" -> Values.bool(value).map(String::valueOf).orElse(null);
             case "number" -> value.matches("[1-9][0-9]{1,4}") ? value : null;
+            case "key" ->
+                word.matches("log|none|logger|thread")
+                        ? word
+                        : word.matches("mdc:.+") ? "mdc:" + value.substring("mdc:".length()) : null;
             // Others write an asterisk for all of the MDC.
             case "keys" -> value.isEmpty() ? null : value.equals("*") ? "all" : value;
             default -> {

@@ -76,7 +76,8 @@ final class Log4jAppenders {
         node.accept("ignoreExceptions");
         OwnSettings own = own(node, name);
         CompositeFilter gate = Log4jFilters.read(node, document, name);
-        node.take("Property")
+        // Kafka's have its settings.
+        node.take(node.is("Kafka") ? "" : "Property")
                 .forEach(property -> findings.add(
                         FindingCode.NOT_SUPPORTED,
                         property.line(),

@@ -11,11 +11,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads {@code <Ship>}, and Log4j's and others' appenders that send to a network, into a target. Not thread-safe. */
 final class Log4jTargets {
     /** A message alone, as Log4j's syslog has it. */
     private static final String MESSAGE = "%m%ex{none}";
+
+    private static final Pattern CONTEXT_KEY = Pattern.compile("\\$\\$?\\{ctx:([^}:]+)}");
 
     private final Log4jNode node;
     private final Log4jDocument document;
@@ -31,7 +35,7 @@ final class Log4jTargets {
 
     /** Whether an appender sends to a network; one that refers to others is a stranger of the same name. */
     static boolean isTarget(Log4jNode node) {
-        return node.is("Ship", "Socket", "Syslog", "TLSSyslog", "Gelf", "OpenTelemetry")
+        return node.is("Ship", "Socket", "Syslog", "TLSSyslog", "Gelf", "OpenTelemetry", "Kafka")
                 && node.children().stream().noneMatch(each -> each.is("AppenderRef", "appender-ref"));
     }
 
@@ -44,7 +48,9 @@ final class Log4jTargets {
                 ? own()
                 : node.is("Socket")
                         ? socket()
-                        : node.is("Gelf") ? gelf() : node.is("OpenTelemetry") ? telemetry() : syslog();
+                        : node.is("Gelf")
+                                ? gelf()
+                                : node.is("OpenTelemetry") ? telemetry() : node.is("Kafka") ? kafka() : syslog();
         return draft.end(lines);
     }
 
@@ -241,6 +247,30 @@ final class Log4jTargets {
         // A layout has no effect there.
         node.children().stream().filter(Log4jTargets::isLayout).forEach(Log4jNode::take);
         return standard();
+    }
+
+    /** Log4j's appender: without a layout its records are messages, and without a key they have none. */
+    private LayoutConfig kafka() {
+        foreign("kafka", TargetKind.KAFKA);
+        draft.eventTime(node.bool("eventTimestamp", true, name), "eventTimestamp", node.line("eventTimestamp"));
+        String key = node.raw("key");
+        Matcher entry = CONTEXT_KEY.matcher(String.valueOf(key));
+        draft.option("key", entry.matches() ? "mdc:" + entry.group(1) : "none", node.line());
+        if (key != null && !key.isEmpty() && !entry.matches()) {
+            draft.refuse("key", node.line("key"), "records have no key; an entry of the context is possible.");
+        }
+        for (Log4jNode property : node.take("Property")) {
+            String setting = property.required("name", "it is left out.");
+            String text = property.value("value");
+            String given = text == null ? document.variables().resolve(property.takeText(), property.line()) : text;
+            if (setting != null) {
+                draft.producer(setting, given.strip(), property.line());
+            }
+            property.finish(name);
+        }
+        return hasLayout()
+                ? Log4jLayout.of(node, document, name)
+                : new LayoutConfig(MESSAGE, 0, PatternSyntax.LOG4J, null);
     }
 
     /** Logstash-gelf's appender, and Graylog's, which has a server. */

@@ -96,7 +96,8 @@ final class AppenderReader {
                     GELF_TLS_APPENDER,
                     GELF_UDP_APPENDER,
                     TELEMETRY_APPENDER,
-                    LOKI_APPENDER -> {
+                    LOKI_APPENDER,
+                    KAFKA_APPENDER -> {
                 values.noText(element);
                 TargetReader target = new TargetReader(document, element, kind, name, patterns);
                 document.eachOption(element, option -> targetOption(option, target));

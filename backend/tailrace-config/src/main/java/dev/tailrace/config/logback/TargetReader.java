@@ -67,6 +67,10 @@ final class TargetReader {
                 draft.option("mdc", "none", element.line());
             }
             case LOKI_APPENDER -> foreign("loki", TargetKind.OTLP, "");
+            case KAFKA_APPENDER -> {
+                foreign("kafka", TargetKind.KAFKA, "tcp");
+                draft.option("key", "none", element.line());
+            }
             default -> {
                 // A ShipAppender says it all itself.
             }
@@ -102,10 +106,12 @@ final class TargetReader {
     private boolean isSpecial(String name) {
         boolean loki = part == Part.LOKI_APPENDER;
         boolean syslog = part == Part.SYSLOG_APPENDER;
+        boolean kafka = part == Part.KAFKA_APPENDER;
         return switch (name) {
             case "encoder", "layout", "ssl" -> !loki && !syslog && part != Part.TELEMETRY_APPENDER;
             case "connectionStrategy" -> part == Part.LOGSTASH_TCP_APPENDER;
             case "useCompression" -> part == Part.GELF_UDP_APPENDER;
+            case "producerConfig", "keyingStrategy", "deliveryStrategy", "appendTimestamp" -> kafka;
             case "suffixPattern", "charset", "throwableExcluded" -> syslog;
             case "http", "url", "batch", "format", "labels", "label", "structuredMetadata", "message" -> loki;
             default -> false;
@@ -129,10 +135,14 @@ final class TargetReader {
             case "charset" -> patterns.charset(option);
             case "throwableExcluded" ->
                 withoutThrowable = values.option(option, appender).bool(false);
+            case "producerConfig" -> producer(option);
+            case "keyingStrategy" -> key(option);
+            case "appendTimestamp" ->
+                draft.eventTime(values.option(option, appender).bool(true), name, option.line());
             case "http" -> document.eachOption(option, this::lokiHttp);
             case "url" -> lokiHttp(option);
-            case "batch" -> {
-                // The sender makes batches of its own.
+            case "batch", "deliveryStrategy" -> {
+                // The sender has its own ways.
             }
             default -> labels(option, name);
         }
@@ -160,6 +170,27 @@ final class TargetReader {
                     name,
                     value.text().replaceFirst("^file:(//)?", ""),
                     value.option().line());
+        }
+    }
+
+    private void producer(Element option) {
+        String[] pair = text(option).split("=", 2);
+        if (pair.length == 2) {
+            draft.producer(pair[0].strip(), pair[1].strip(), option.textLine());
+        } else {
+            draft.refuse("<producerConfig> without an equals sign", option.line(), "it is left out.");
+        }
+    }
+
+    /** A strategy that is the application's own has no place here. */
+    private void key(Element option) {
+        String strategy = String.valueOf(values.attribute(option, "class"));
+        switch (strategy.substring(strategy.lastIndexOf('.') + 1).replace("KeyingStrategy", "")) {
+            case "NoKey", "RoundRobin" -> draft.option("key", "none", option.line());
+            case "HostName", "ContextName" -> draft.option("key", "log", option.line());
+            case "LoggerName" -> draft.option("key", "logger", option.line());
+            case "ThreadName" -> draft.option("key", "thread", option.line());
+            default -> draft.refuse("keyingStrategy", option.line(), "records have no key.");
         }
     }
 

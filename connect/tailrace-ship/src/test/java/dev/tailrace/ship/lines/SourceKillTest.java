@@ -4,29 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.testkit.ChildProcess;
-import dev.tailrace.testkit.JvmLauncher;
+import dev.tailrace.testkit.LoggingProcesses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -34,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /** Processes that share a log, whose lines are sent from its files, are killed; the log rolls, compresses and deletes all the while. */
 class SourceKillTest {
-    private static final int THREADS = 2;
+    private static final int PAUSE_MICROS = 2000;
     /** Steps at which a process dies, at the nth time. */
     private static final Map<String, Integer> STEPS = new TreeMap<>(Map.of(
             "links: file opened", 5,
@@ -50,14 +44,16 @@ class SourceKillTest {
     @TempDir
     Path folder;
 
-    /** The highest number that arrived of each thread of each run, all below being there. */
-    private final Map<String, Integer> arrived = new HashMap<>();
-
-    private final List<String> outOfOrder = new ArrayList<>();
     private final Random random = new Random(20_261_127);
+    private LoggingProcesses processes;
     private volatile boolean friendly;
     /** Each connection is reset at once. */
     private volatile boolean away;
+
+    @BeforeEach
+    void prepare() {
+        processes = new LoggingProcesses(folder);
+    }
 
     private void serve(ServerSocket server) {
         while (!server.isClosed()) {
@@ -70,7 +66,7 @@ class SourceKillTest {
                     if (line == null) {
                         break;
                     }
-                    note(line);
+                    processes.note(line);
                 }
                 if (away || !friendly) {
                     connection.setSoLinger(true, 0);
@@ -78,22 +74,6 @@ class SourceKillTest {
             } catch (IOException e) {
                 // The test has ended, or the sender.
             }
-        }
-    }
-
-    private synchronized void note(String line) {
-        String[] words = line.split(" ", -1);
-        if (words.length < 4) {
-            // A torn line, before a lost connection.
-            return;
-        }
-        String thread = words[0] + " " + words[1];
-        int number = Integer.parseInt(words[2]);
-        int next = arrived.getOrDefault(thread, 0);
-        if (number == next) {
-            arrived.put(thread, next + 1);
-        } else if (number > next) {
-            outOfOrder.add(thread + ": " + number + " in place of " + next);
         }
     }
 
@@ -107,42 +87,31 @@ class SourceKillTest {
             int runs = 0;
             for (String step : STEPS.keySet()) {
                 away = step.startsWith("links");
-                ChildProcess first = start(Producer.class, step, String.valueOf(runs++));
+                ChildProcess first = processes.start(
+                        runs++,
+                        PAUSE_MICROS,
+                        "",
+                        "-Dtailrace.crashStep=" + step,
+                        "-Dtailrace.crashAt=" + STEPS.get(step));
                 if (step.equals("takeover")) {
                     assertThat(first.awaitEnd(ChildProcess.PATIENCE)).as(step).isTrue();
                 } else {
-                    awaitCalls(runs - 1);
+                    processes.awaitCalls(runs - 1);
                 }
-                ChildProcess successor = start(Producer.class, "", String.valueOf(runs++));
+                ChildProcess successor = processes.start(runs++, PAUSE_MICROS, "");
                 assertThat(first.awaitEnd(ChildProcess.PATIENCE)).as(step).isTrue();
                 assertThat(first.err()).contains("crash point " + STEPS.get(step) + ": " + step);
                 assertThat(first.err()).doesNotContain("TR20");
-                awaitCalls(runs - 1);
+                processes.awaitCalls(runs - 1);
                 TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(1000));
-                kill(successor);
+                LoggingProcesses.kill(successor, "TR20", "Exception");
             }
             away = false;
             friendly = true;
-            ChildProcess last = start(Last.class, "");
-            assertThat(last.awaitEnd(ChildProcess.PATIENCE)).isTrue();
-            assertThat(last.err()).isEmpty();
+            processes.sendTheRest();
 
-            synchronized (this) {
-                assertThat(outOfOrder).isEmpty();
-                int all = 0;
-                for (int run = 0; run < runs; run++) {
-                    Path file = folder.resolve("returned-" + run);
-                    ByteBuffer returned = ByteBuffer.wrap(Files.exists(file) ? Files.readAllBytes(file) : new byte[8]);
-                    for (int i = 0; i < THREADS; i++) {
-                        int count = returned.getInt(i * Integer.BYTES);
-                        all += count;
-                        assertThat(arrived.getOrDefault(run + " " + i, 0))
-                                .as("lines of thread %d of run %d", i, run)
-                                .isGreaterThanOrEqualTo(count);
-                    }
-                }
-                System.out.println(all + " lines, in the row " + names(folder.resolve("logs/tailrace-ship/SHIP")));
-            }
+            System.out.println(
+                    processes.check(runs) + " lines, in the row " + names(folder.resolve("logs/tailrace-ship/SHIP")));
             assertThat(names(folder.resolve("logs/tailrace-ship/SHIP")))
                     .hasSizeLessThan(5)
                     .noneMatch(name -> name.startsWith("records"));
@@ -160,11 +129,11 @@ class SourceKillTest {
             thread.setDaemon(true);
             thread.start();
             configure(server, "<directory>" + other + "</directory>");
-            ChildProcess few = start(Few.class, "");
+            ChildProcess few = processes.start(Few.class, List.of());
 
             assertThat(few.awaitEnd(ChildProcess.PATIENCE)).isTrue();
             assertThat(few.err()).contains("TR2055").contains("Invalid cross-device link");
-            await().untilAsserted(() -> assertThat(count("0 0")).isEqualTo(Few.LINES));
+            await().untilAsserted(() -> assertThat(processes.arrived(0, 0)).isEqualTo(Few.LINES));
             assertThat(names(other)).contains("records").noneMatch(name -> name.startsWith("lines"));
             assertThat(names(folder.resolve("logs"))).noneMatch(name -> name.startsWith(".probe"));
             assertThat(Files.readAllLines(folder.resolve("logs/app.log"))).hasSize(Few.LINES);
@@ -174,10 +143,6 @@ class SourceKillTest {
             }
             Files.delete(other);
         }
-    }
-
-    private synchronized int count(String thread) {
-        return arrived.getOrDefault(thread, 0);
     }
 
     private void configure(ServerSocket server, String ship) throws IOException {
@@ -212,62 +177,6 @@ class SourceKillTest {
         }
     }
 
-    private ChildProcess start(Class<?> main, String step, String... arguments) throws IOException {
-        List<String> options = new ArrayList<>(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dtailrace.shutdown=120s",
-                "-Dtailrace.config=" + folder.resolve("tailrace.xml")));
-        if (!step.isEmpty()) {
-            options.add("-Dtailrace.crashStep=" + step);
-            options.add("-Dtailrace.crashAt=" + STEPS.get(step));
-        }
-        return JvmLauncher.of(main, arguments)
-                .options(options.toArray(String[]::new))
-                .in(folder)
-                .start();
-    }
-
-    private void awaitCalls(int run) {
-        Path returned = folder.resolve("returned-" + run);
-        await().atMost(ChildProcess.PATIENCE).until(() -> Files.exists(returned) && Files.size(returned) > 0);
-    }
-
-    private static void kill(ChildProcess child) {
-        child.process().destroyForcibly();
-        assertThat(child.awaitEnd(Duration.ofMinutes(1))).isTrue();
-        assertThat(child.err()).doesNotContain("TR20").doesNotContain("Exception");
-    }
-
-    /** Logs numbered lines from several threads; notes the calls that have returned. */
-    static final class Producer {
-        private Producer() {}
-
-        public static void main(String[] arguments) throws Exception {
-            Logger log = LoggerFactory.getLogger(Producer.class);
-            String rest = "x".repeat(500);
-            try (FileChannel file = FileChannel.open(
-                    Path.of("returned-" + arguments[0]),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE)) {
-                ByteBuffer returned = file.map(FileChannel.MapMode.READ_WRITE, 0, (long) THREADS * Integer.BYTES);
-                for (int i = 0; i < THREADS; i++) {
-                    int thread = i;
-                    new Thread(() -> {
-                                for (int n = 0; ; n++) {
-                                    log.info("{} {} {} {}", arguments[0], thread, n, rest);
-                                    returned.putInt(thread * Integer.BYTES, n + 1);
-                                    LockSupport.parkNanos(2_000_000);
-                                }
-                            })
-                            .start();
-                }
-                TimeUnit.HOURS.sleep(1);
-            }
-        }
-    }
-
     /** Logs a few lines. */
     static final class Few {
         static final int LINES = 20;
@@ -279,15 +188,6 @@ class SourceKillTest {
             for (int n = 0; n < LINES; n++) {
                 log.info("0 0 {} x", n);
             }
-        }
-    }
-
-    /** Sends what the others have left. */
-    static final class Last {
-        private Last() {}
-
-        public static void main(String[] arguments) {
-            LoggerFactory.getLogger(Last.class).info("last");
         }
     }
 }

@@ -50,7 +50,7 @@ final class Clinic implements AutoCloseable {
         repository.module("tailrace-slf4j", Origins.of(TailraceServiceProvider.class));
         repository.module("tailrace-micrometer", Origins.of(TailraceMetrics.class));
         repository.module("tailrace-spring-boot", Origins.of(TailraceLoggingSystem.class));
-        for (String target : List.of("ship", "otlp")) {
+        for (String target : List.of("ship", "otlp", "kafka")) {
             repository.module(
                     "tailrace-" + target,
                     LocalRepository.moduleFolder("tailrace-" + target).resolve("target/classes"));
@@ -172,6 +172,11 @@ final class Clinic implements AutoCloseable {
                 .filter(line -> !line.startsWith("Building the clinic"))
                 .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
                 .toList();
+    }
+
+    /** A file below the folder in which it runs. */
+    Path below(String name) {
+        return PROJECT.resolve(name);
     }
 
     String file(String name) throws IOException {

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tailrace.testkit.LocalRepository;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +155,30 @@ class ClinicExampleTest {
                     .contains("deployment.environment.name");
         } finally {
             collector.stop(0);
+        }
+    }
+
+    /** Neither start nor end wait for a broker that isn't there; what a real one gets: KafkaKillTest. */
+    @Test
+    void start_withTheProfileKafkaAndNoBroker_keepsTheRecords() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        try (Clinic clinic = Clinic.start(
+                "wait",
+                "tailrace",
+                "--spring.profiles.active=kafka",
+                "--spring.main.lazy-initialization=true",
+                "--clinic.exit-when-ready=true",
+                "--spring.kafka.bootstrap-servers=127.0.0.1:" + port)) {
+            clinic.awaitEnd();
+
+            assertThat(String.join("\n", clinic.errors()))
+                    .contains("TR2054", "tailrace-ship/KAFKA")
+                    .doesNotContain("Exception");
+            assertThat(clinic.below("tailrace-ship/KAFKA/records")).isNotEmptyFile();
+            assertThat(clinic.console()).contains("Started ClinicApplication").doesNotContain("org.apache.kafka");
         }
     }
 

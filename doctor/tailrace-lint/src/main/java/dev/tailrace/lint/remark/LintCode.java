@@ -170,8 +170,8 @@ public enum LintCode implements RemarkCode {
     CREDENTIALS_IN_CLEAR(
             "TR5035",
             Severity.WARNING,
-            "Credentials are sent over http in clear text",
-            "Use https, or a collector on this machine.",
+            "Credentials are sent in clear text",
+            "Use https, SASL_SSL with Kafka, or a collector on this machine.",
             "the same is sent.");
 
     /** What holds for many configurations and names no defect; each of them is an info. */

@@ -27,6 +27,7 @@ public final class LogbackClasses {
         GELF_UDP_APPENDER("de.siegmar.logbackgelf.GelfUdpAppender"),
         TELEMETRY_APPENDER("io.opentelemetry.instrumentation.logback.appender.v1_0.OpenTelemetryAppender"),
         LOKI_APPENDER("com.github.loki4j.logback.Loki4jAppender"),
+        KAFKA_APPENDER("com.github.danielwegener.logback.kafka.KafkaAppender"),
         PATTERN_ENCODER("ch.qos.logback.classic.encoder.PatternLayoutEncoder"),
         WRAPPING_ENCODER("ch.qos.logback.core.encoder.LayoutWrappingEncoder"),
         PATTERN_LAYOUT("ch.qos.logback.classic.PatternLayout"),
@@ -93,6 +94,13 @@ public final class LogbackClasses {
                             + " appender.LoggingEventAsyncDisruptorAppender")
                     .split(" "));
 
+    /** Other names of parts: people write that of the asynchronous appender's base; a Kafka appender's successor, and its old encoders. */
+    private static final Map<String, Part> OTHERS = Map.of(
+            "ch.qos.logback.core.AsyncAppender", Part.ASYNC_APPENDER,
+            "io.github.bullettooth.logback.kafka.KafkaAppender", Part.KAFKA_APPENDER,
+            "com.github.danielwegener.logback.kafka.encoding.LayoutKafkaMessageEncoder", Part.WRAPPING_ENCODER,
+            "com.github.danielwegener.logback.kafka.encoding.PatternLayoutKafkaMessageEncoder", Part.WRAPPING_ENCODER);
+
     private final Map<String, String> imports = new HashMap<>();
 
     public void addImport(String className) {
@@ -105,7 +113,7 @@ public final class LogbackClasses {
         for (Part part : Part.values()) {
             boolean same = full.indexOf('.') < 0
                     ? shortName(part.className).equals(full)
-                    : part.className.equals(full) || isCoreAsync(part, full);
+                    : part.className.equals(full) || part == OTHERS.get(full);
             if (same && part != Part.UNKNOWN) {
                 return part;
             }
@@ -123,11 +131,6 @@ public final class LogbackClasses {
     boolean exists(String className) {
         return part(className) != Part.UNKNOWN
                 || EXISTING.contains(full(className).replaceFirst("^(ch\\.qos|net\\.logstash)\\.logback\\.", ""));
-    }
-
-    /** There is a base of the asynchronous appender in Logback's core, and people write its place. */
-    private static boolean isCoreAsync(Part part, String full) {
-        return part == Part.ASYNC_APPENDER && full.equals("ch.qos.logback.core.AsyncAppender");
     }
 
     private static String shortName(String className) {

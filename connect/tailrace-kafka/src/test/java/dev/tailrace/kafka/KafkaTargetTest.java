@@ -1,0 +1,109 @@
+package dev.tailrace.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tailrace.ship.Batch;
+import dev.tailrace.ship.Outcome;
+import dev.tailrace.testkit.ChildProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KafkaTargetTest {
+    /** Kafka's client waits for 10 s in each call while it knows no broker. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("slow")
+    void send_noBroker_isTriedAgainAfterOneWait(boolean exactlyOnce) throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        KafkaTarget target = new KafkaTarget("127.0.0.1:" + port, "logs", "0-0", exactlyOnce, Map.of());
+        try {
+            long start = System.nanoTime();
+
+            Outcome outcome = target.send(Batch.of(new byte[12], new byte[12], new byte[12]), start + 60_000_000_000L);
+
+            assertThat(outcome.kind()).isEqualTo(Outcome.Kind.RETRY);
+            assertThat(outcome.reason()).startsWith("TimeoutException: ");
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(18));
+        } finally {
+            target.close();
+        }
+    }
+
+    /** A sender that was stopped, and another has taken its log meanwhile: what it still sends isn't seen. */
+    @Test
+    @Tag("slow")
+    void send_afterAnotherHasTakenTheLog_isRefused(@TempDir Path folder) throws IOException {
+        try (Broker.Process broker = Broker.Process.in(folder)) {
+            broker.start();
+            KafkaTarget first = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
+            KafkaTarget second = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
+            try {
+                assertThat(first.resume(deadline())).isEmpty();
+                assertThat(first.send(batch("a"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
+
+                assertThat(second.resume(deadline())).isEqualTo(batch("a").after());
+                Outcome late = first.send(batch("late"), deadline());
+                assertThat(second.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
+
+                assertThat(late.kind()).isEqualTo(Outcome.Kind.RETRY);
+                assertThat(late.reason()).containsPattern("Fenced|Epoch");
+                assertThat(values(broker.address())).containsExactly("a", "b");
+                // It goes on only where the other one is.
+                assertThat(first.resume(deadline())).isEqualTo(batch("b").after());
+            } finally {
+                first.close();
+                second.close();
+            }
+        }
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + 60_000_000_000L;
+    }
+
+    /** A record without a key. */
+    private static Batch batch(String value) {
+        byte[] text = value.getBytes(StandardCharsets.UTF_8);
+        return Batch.of(ByteBuffer.allocate(KafkaEncoder.HEAD + text.length)
+                .putLong(System.currentTimeMillis())
+                .putShort((short) KafkaEncoder.NO_KEY)
+                .put(text)
+                .array());
+    }
+
+    private static List<String> values(String address) {
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", address, "isolation.level", "read_committed", "auto.offset.reset", "earliest");
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+            consumer.assign(List.of(new TopicPartition("logs", 0)));
+            await().atMost(ChildProcess.PATIENCE).until(() -> {
+                consumer.poll(Duration.ofMillis(500)).forEach(each -> values.add(each.value()));
+                return values.contains("b");
+            });
+        }
+        return values;
+    }
+}
