@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 
 /** A scene whose processes log to a file that is rolled and compressed, and to a target in a process of its own. For one thread. */
 final class Shipping implements AutoCloseable {
+    private static final int HALTS_SECONDS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     /** The files of records roll at 8 MB: long lines get there soon. */
     private static final int LETTERS = 3_000;
@@ -156,9 +157,10 @@ final class Shipping implements AutoCloseable {
     }
 
     /** Starts a process, and returns when it logs, or has halted. */
-    Child start(String... options) throws IOException {
+    Child start(String... options) throws IOException, InterruptedException {
         Child child = begin(options);
-        if (!child.await("ready", PATIENCE.toSeconds()) && child.isAlive()) {
+        // The output of a process that halts ends a little before it.
+        if (!child.await("ready", PATIENCE.toSeconds()) && child.awaitEnd(HALTS_SECONDS) == null) {
             scene.complain(child, "did not start");
         }
         return child;
