@@ -38,6 +38,11 @@ public record Pace(
 
     /** The approximate size in bytes of all lines at full speed. */
     long typicalFlatOutBytes() {
-        return (long) threads * flatOutLines * lines.line().length(1, 0, TYPICAL_SEQUENCE);
+        return (long) threads * flatOutLines * typicalLineBytes();
+    }
+
+    /** The approximate size in bytes of a line. */
+    int typicalLineBytes() {
+        return lines.line().length(1, 0, TYPICAL_SEQUENCE);
     }
 }

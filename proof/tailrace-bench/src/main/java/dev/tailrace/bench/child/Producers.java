@@ -25,6 +25,8 @@ public final class Producers {
     /** How long the files may stay unchanged with lines missing, before the lines count as lost. */
     private static final long STILL_NANOS = 1_000_000_000;
 
+    private static final long SLICE_MILLIS = 500;
+
     private final Assignment assignment;
     private final Pace pace;
     private final int process;
@@ -129,7 +131,7 @@ public final class Producers {
         Meter.Reading before = meter.read();
         long began = System.nanoTime();
         gates.flat().countDown();
-        gates.done().await();
+        List<Double> slices = slices(growth, gates.done());
         long called = System.nanoTime();
         if (assignment.watched()) {
             await(growth, all);
@@ -138,7 +140,26 @@ public final class Producers {
         barrier.meet(Stage.DONE);
         Backend.stop(assignment.backend());
         long events = logged() - loggedBefore;
-        add(before, nanos, events, Latency.none());
+        add(before, nanos, events, Latency.none(), slices);
+    }
+
+    /** Lines a second in the files, in each slice of the time until all threads are done. */
+    private List<Double> slices(Growth growth, CountDownLatch done) throws InterruptedException {
+        List<Double> slices = new ArrayList<>();
+        if (!assignment.watched()) {
+            done.await();
+            return slices;
+        }
+        long bytes = growth.look();
+        long since = System.nanoTime();
+        while (!done.await(SLICE_MILLIS, TimeUnit.MILLISECONDS)) {
+            long grown = growth.look() - bytes;
+            long nanos = System.nanoTime() - since;
+            slices.add(grown * 1e9 / nanos / pace.typicalLineBytes());
+            bytes += grown;
+            since += nanos;
+        }
+        return slices;
     }
 
     private boolean isTimed() {
@@ -169,6 +190,10 @@ public final class Producers {
     }
 
     private void add(Meter.Reading before, long nanos, long events, Latency latency) {
+        add(before, nanos, events, latency, List.of());
+    }
+
+    private void add(Meter.Reading before, long nanos, long events, Latency latency, List<Double> slices) {
         Meter.Reading after = meter.read();
         phases.add(new Phase(
                 process,
@@ -177,7 +202,8 @@ public final class Producers {
                 nanos,
                 after.cpuNanos() - before.cpuNanos(),
                 after.bytes() - before.bytes(),
-                latency));
+                latency,
+                slices));
     }
 
     private Meter.Reading readAt(long nanoTime) throws InterruptedException {

@@ -68,12 +68,14 @@ final class BackendMatrix {
         all.add(of(Peer.TAILRACE, "default", incident));
         all.add(of(Peer.LOGBACK, "incident", incident));
         all.add(of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC));
+        String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
+        all.add(of(Peer.LOGBACK, "buffered", LogbackFiles.synchronous(second, pattern, false)));
+        all.add(of(Peer.LOG4J2_DISRUPTOR3, "buffered", unflushed));
         if (quick) {
             return all;
         }
         all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(second, pattern, false, queue)));
         all.add(of(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, ALL_ASYNC));
-        String unflushed = Log4jFiles.everySecond(pattern, UNFLUSHED);
         for (String strategy : List.of("Block", "Sleep", "Yield", "BusySpin")) {
             all.add(of(
                     Peer.LOG4J2_DISRUPTOR3,

@@ -23,6 +23,8 @@ record LoggingScene(String id, String title, String load, List<Contestant> conte
         implements Scene {
     /** Time beyond the paced time, for starting, draining, compressing and stopping. */
     private static final int GRACE_SECONDS = 60;
+    /** A shorter stretch says nothing about lines a second. */
+    private static final long SHORTEST_NANOS = 1_000_000_000L;
     /** Far below the full speed of any backend. */
     private static final long SLOWEST_LINES_PER_SECOND = 25_000;
 
@@ -61,7 +63,7 @@ record LoggingScene(String id, String title, String load, List<Contestant> conte
                 findings.compressions(),
                 first.latency(),
                 last,
-                flatOut ? (Double) (last.events() * 1e9 / last.nanos()) : null,
+                flatOut && last.nanos() >= SHORTEST_NANOS ? (Double) (last.events() * 1e9 / last.nanos()) : null,
                 null));
     }
 }

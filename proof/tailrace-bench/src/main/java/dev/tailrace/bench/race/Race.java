@@ -119,6 +119,8 @@ public final class Race {
             throws IOException, InterruptedException {
         Results results = new Results();
         List<Contestant> contestants = new ArrayList<>(contestants(scene));
+        // Also a single round begins with another one in each scene.
+        Collections.rotate(contestants, scenes.indexOf(scene));
         int rounds = options.rounds() * scene.runsEach();
         for (int round = 0; round < rounds; round++) {
             int left = rounds - round;

@@ -123,9 +123,20 @@ final class Results {
                 response,
                 cpuPerRequest,
                 files(rounds),
-                rounds.size() > 1 ? spread : Map.of(),
+                rounds.size() > 1 ? spread : ofSlices(rounds, perSecond),
                 series.events().isEmpty() ? null : series,
                 failures.get(contestant));
+    }
+
+    /** After one round: what the halves of a second differ by. */
+    private static Map<String, Spread> ofSlices(List<Measurement> rounds, @Nullable Double perSecond) {
+        if (perSecond == null || rounds.get(0).cost().linesPerSecond().size() < 2) {
+            return Map.of();
+        }
+        double[] slices = rounds.get(0).cost().linesPerSecond().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return Map.of("requestsPerSecond", Spread.of(slices));
     }
 
     private static @Nullable Integer files(List<Measurement> rounds) {

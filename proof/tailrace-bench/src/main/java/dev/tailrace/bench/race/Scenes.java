@@ -11,6 +11,9 @@ final class Scenes {
     /** Three times the host's processors in one incident; a third of the threads in the other incident. */
     private static final int THREADS = 84;
 
+    /** The most bytes of log files at full speed. */
+    private static final long MOST_BYTES = 2_500_000_000L;
+
     private static final int SHARED_EVENTS_PER_SECOND = 12_000;
 
     private Scenes() {}
@@ -72,14 +75,15 @@ final class Scenes {
     /** The incident's 6,000 lines per second for the latency, then full speed for the throughput. */
     private static Scene bidding(boolean quick) {
         LineKind lines = LineKind.TSV;
-        Pace pace = new Pace(lines, THREADS, 6_000, 1_000, 1_500, 300, 1_500, 0, 1);
+        int most = (int) (MOST_BYTES / lines.line().length(1, 0, 1_000_000) / THREADS);
+        Pace pace = new Pace(lines, THREADS, 6_000, 1_000, quick ? 1_000 : 1_500, 300, most, 2_000, 1);
         return new LoggingScene(
                 "I3",
                 "from blocking queue to ring buffer",
-                "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput flat out",
+                "84 threads, TSV lines of 1.6 kB, a file for every second; latency at 6,000 lines/s, then throughput, flat out for 2 s",
                 BackendMatrix.bidding(quick, lines.pattern()),
                 pace,
-                5);
+                quick ? 8 : 9);
     }
 
     /** A request answers with a text of 150 kB and logs nothing, one line or twenty. */

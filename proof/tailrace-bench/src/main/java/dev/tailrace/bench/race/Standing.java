@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param responseP99Nanos 99th percentile of the time from when a call was due
  * @param cpuNanosPerRequest CPU time of the whole process for a request
  * @param files number of files that the processes wrote instead of one; the highest of all rounds
- * @param spread lowest and highest round of a figure
+ * @param spread lowest and highest round of a figure; after one round, of lines/s the lowest and highest half second
  * @param series calls over time in the first round
  * @param failure why a round could not be run or measured
  */

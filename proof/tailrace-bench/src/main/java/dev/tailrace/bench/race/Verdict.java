@@ -108,6 +108,12 @@ record Verdict(Tone tone, String sentence) {
             return with == null || base == null ? Double.NaN : with - base;
         }
 
+        /** By how much its lines/s differ; 0 if not measured. */
+        double scatter() {
+            Spread spread = row().spread().get("requestsPerSecond");
+            return spread == null ? 0 : spread.max() - spread.min();
+        }
+
         /** The figure; NaN if not measured. */
         double figure(Measure measure) {
             return switch (measure) {
@@ -134,6 +140,7 @@ record Verdict(Tone tone, String sentence) {
                 .toList();
         List<Measure> measures = measures(all);
         List<String> better = new ArrayList<>();
+        List<String> same = new ArrayList<>();
         Map<String, Entry> named = new LinkedHashMap<>();
         if (tailrace != null) {
             for (Entry peer : peers) {
@@ -142,12 +149,23 @@ record Verdict(Tone tone, String sentence) {
                     better.add(peer.label() + " in " + String.join(" and ", wins));
                     named.putIfAbsent(peer.row().name(), first(peers, peer.row().name()));
                 }
+                if (measures.contains(Measure.LINES) && !peer.damaged() && !peer.isFailed() && isSame(peer, tailrace)) {
+                    same.add(peer.label());
+                }
             }
         }
         for (Entry peer : peers) {
             named.putIfAbsent(peer.row().name(), peer);
         }
         List<Entry> clauses = new ArrayList<>(named.values());
+        if (measures.contains(Measure.LINES)) {
+            for (Entry first : named.values()) {
+                Entry fastest = fastest(peers, first.row().name());
+                if (!fastest.equals(first)) {
+                    clauses.add(clauses.indexOf(first) + 1, fastest);
+                }
+            }
+        }
         for (Entry entry : all) {
             if (entry.row().name().equals(TAILRACE) && (entry.equals(tailrace) || isWrong(entry))) {
                 clauses.add(entry);
@@ -158,11 +176,14 @@ record Verdict(Tone tone, String sentence) {
         }
         List<String> texts = new ArrayList<>();
         for (Entry entry : clauses) {
-            boolean other = entry.row().name().equals(TAILRACE) && !entry.equals(tailrace);
+            boolean other = !entry.equals(first(all, entry.row().name()));
             texts.add("with " + (other ? entry.label() : entry.name()) + " " + clause(entry, incident, measures, noop));
         }
         if (!better.isEmpty()) {
             texts.add("better than Tailrace: " + String.join(", ", better));
+        }
+        if (!same.isEmpty()) {
+            texts.add("no difference in lines/s could be measured to " + String.join(", ", same));
         }
         String sentence = texts.isEmpty() ? "nothing was measured" : String.join("; ", texts);
         return new Verdict(
@@ -224,6 +245,15 @@ record Verdict(Tone tone, String sentence) {
                 .orElse(null);
     }
 
+    /** The setting of a peer with the most lines/s of those that damaged none. */
+    private static Entry fastest(List<Entry> peers, String name) {
+        return peers.stream()
+                .filter(entry -> entry.row().name().equals(name) && !entry.damaged() && !entry.isFailed())
+                .filter(entry -> Double.isFinite(entry.figure(Measure.LINES)))
+                .max(Comparator.comparingDouble(entry -> entry.figure(Measure.LINES)))
+                .orElseGet(() -> Objects.requireNonNull(first(peers, name)));
+    }
+
     private static List<Measure> measures(List<Entry> all) {
         List<Measure> measures = new ArrayList<>();
         if (all.stream().anyMatch(entry -> worst(entry.slowest()) > 0)) {
@@ -252,12 +282,18 @@ record Verdict(Tone tone, String sentence) {
             if (measure == Measure.PROCESSOR && !isMeasurable(tailrace, noop)) {
                 continue;
             }
-            boolean better = measure == Measure.LINES ? theirs > ours : theirs < ours;
+            boolean better = measure == Measure.LINES ? theirs > ours && !isSame(peer, tailrace) : theirs < ours;
             if (better && !text(measure, theirs).equals(text(measure, ours))) {
                 wins.add("%s (%s against %s)".formatted(measure.title(), text(measure, theirs), text(measure, ours)));
             }
         }
         return wins;
+    }
+
+    /** Whether lines/s differ by less than they do within one of the two. */
+    private static boolean isSame(Entry peer, Entry tailrace) {
+        double difference = Math.abs(peer.figure(Measure.LINES) - tailrace.figure(Measure.LINES));
+        return difference <= Math.max(peer.scatter(), tailrace.scatter());
     }
 
     private static String text(Measure measure, double value) {
@@ -282,7 +318,7 @@ record Verdict(Tone tone, String sentence) {
                         switch (measure) {
                             case WAITS -> waits(entry.slowest(), value, incident.threads());
                             case LINES ->
-                                text(measure, value) + " lines/s reached "
+                                text(measure, value) + " lines/s" + range(entry) + " reached "
                                         + (entry.files() > 1 ? entry.files() + " files" : "the file");
                             case PROCESSOR -> processor(entry, noop);
                             case LONGEST -> "the longest call took " + text(measure, value);
@@ -293,6 +329,13 @@ record Verdict(Tone tone, String sentence) {
             parts.add("a round failed");
         }
         return parts.isEmpty() ? "nothing was measured" : String.join(" and ", parts);
+    }
+
+    private static String range(Entry entry) {
+        Spread spread = entry.row().spread().get("requestsPerSecond");
+        return spread == null
+                ? ""
+                : " (" + text(Measure.LINES, spread.min()) + " to " + text(Measure.LINES, spread.max()) + ")";
     }
 
     /** Damaged lines in words; empty if there are none. */

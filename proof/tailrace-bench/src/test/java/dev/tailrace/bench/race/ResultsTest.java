@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
@@ -35,6 +36,14 @@ class ResultsTest {
 
     private Standing standing(Contestant contestant) {
         return results.of(contestant, "1").get(0);
+    }
+
+    @Test
+    void of_oneRound_hasTheSpreadOfItsHalfSeconds() {
+        Phase phase = new Phase(1, 100, 0, 1, 1, 1, Latency.none(), List.of(40.0, 60.0, 50.0));
+        results.add(new Measurement(LOGBACK, 0, 1, new Audit(1, 1, 0, 0, 0), 0, 0, Latency.none(), phase, 50.0, null));
+
+        assertThat(standing(LOGBACK).spread()).isEqualTo(Map.of("requestsPerSecond", new Spread(40, 50, 60)));
     }
 
     @Test
