@@ -31,12 +31,14 @@ import picocli.CommandLine.Parameters;
             "",
             "Shows for each log and process: lines and bytes a second, memory and spill used,",
             "the age of the oldest line that is not written yet, waits, drops, which process",
-            "drains, the next roll, and the loudest loggers. Top reads shared memory and",
-            "files: it attaches to no process, changes nothing, and costs them nothing.",
+            "drains, the next roll, and the loudest loggers. Of several logs, first a line",
+            "each: what is wrong with it, such as a full disk, else its rate. Top reads",
+            "shared memory and files: it attaches to no process, changes nothing, and costs",
+            "them nothing.",
             "",
             "Lines a second and loudest loggers are estimated from the last batches. Keys:",
-            "s sort, / filter, space pause, ? help, q quit. Where the output is not a",
-            "terminal, top behaves as with --once. NO_COLOR is obeyed.",
+            "Enter one log and back, s sort, / filter, space pause, ? help, q quit. Where the",
+            "output is not a terminal, top behaves as with --once. NO_COLOR is obeyed.",
             "",
             "Run it as the user that runs the processes: lanes are private to that user."
         },
@@ -100,6 +102,10 @@ final class TopCommand implements Callable<Integer> {
         if (!"-".equals(json)) {
             TopTable table = new TopTable(report, TopSort.RATE, "", columns(), ZoneId.systemDefault());
             out.println(table.title("").text());
+            if (report.logs().size() > 1) {
+                table.overview().forEach(each -> out.println(each.text()));
+                out.println();
+            }
             table.lines().forEach(each -> out.println(each.text()));
             if (report.logs().isEmpty() && report.remarks().isEmpty()) {
                 out.println("No process of this user logs through Tailrace; name a log, a directory or a process.");

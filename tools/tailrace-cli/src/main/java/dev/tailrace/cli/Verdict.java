@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import dev.tailrace.cli.Issue.Kind;
 import dev.tailrace.destination.TargetFigures;
+import dev.tailrace.guest.view.FreeSpace;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.OwnerView;
@@ -107,20 +108,23 @@ record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
         }
         String drainer = view.drainerPid() < 0 ? "the process that drains it" : "process " + view.drainerPid();
         boolean stopped = ProcessState.isStopped(view.drainerPid());
-        String what = waits
-                ? "Lines have been waiting since " + Times.at(oldest, clock) + ". " + capital(drainer)
-                        + " drains the log"
-                : capital(drainer) + " drains the log";
+        String full = waits ? FreeSpace.little(Path.of(view.log())) : null;
+        String what = (waits ? "Lines have been waiting since " + Times.at(oldest, clock) + ". " : "")
+                + (full == null ? "" : "The disk is full: " + full + ". ")
+                + capital(drainer) + " drains this log";
         String since =
-                silent ? " but has made no progress since " + Times.at(stepped, clock) : " but has not written them";
+                silent ? " and has written nothing since " + Times.at(stepped, clock) : ", but has not written them";
         issues.add(new Issue(
                 Kind.STALLED,
                 what + since + (stopped ? "; it is stopped (SIGSTOP, or a debugger)." : "."),
                 stopped
                         ? "Resume it, or end it; then another process takes over:  kill -CONT " + view.drainerPid()
-                        : "Look for a finding on the standard error of " + drainer + ": the disk may be full, the file"
-                                + " not writable, or a producer stopped in the middle of a line. When that process"
-                                + " ends, another one takes over."));
+                        : full != null
+                                ? "Free some space there: writing goes on by itself, nothing is lost while memory and spill have room."
+                                : "Look for a finding on the standard error of " + drainer
+                                        + ": the disk may be full, the file"
+                                        + " not writable, or a producer stopped in the middle of a line. When that process"
+                                        + " ends, another one takes over."));
     }
 
     private static void rolling(LogView view, List<Issue> issues) {

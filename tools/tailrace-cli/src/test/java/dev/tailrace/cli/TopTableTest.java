@@ -42,15 +42,17 @@ class TopTableTest {
                 "");
     }
 
-    private static List<String> lines(ProcessRow process, @Nullable TargetFigures target) {
-        LogRow log = new LogRow(
-                "/var/log/app.log",
+    private static LogRow log(
+            String name, String trouble, double bytesPerSecond, ProcessRow process, @Nullable TargetFigures target) {
+        return new LogRow(
+                name,
+                trouble,
                 "",
                 false,
                 true,
                 4711L,
                 1.0,
-                1.0,
+                bytesPerSecond,
                 0,
                 0,
                 0L,
@@ -69,7 +71,11 @@ class TopTableTest {
                 List.of(),
                 List.of(process),
                 target);
-        TopReport report = new TopReport(1, 0, 1.0, List.of(log), List.of());
+    }
+
+    private static List<String> lines(ProcessRow process, @Nullable TargetFigures target) {
+        TopReport report =
+                new TopReport(1, 0, 1.0, List.of(log("/var/log/app.log", "", 1, process, target)), List.of());
         return new TopTable(report, TopSort.RATE, "", 80, ZoneOffset.UTC)
                 .lines().stream().map(TopTable.Line::text).toList();
     }
@@ -82,6 +88,30 @@ class TopTableTest {
         assertThat(String.join(" ", lines)).containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits");
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("    *4711 ").endsWith(" 12     345"));
+    }
+
+    @Test
+    void overview_isALineALog_withTroubleFirst_andThenByRate() {
+        ProcessRow any = process(MB, MB, 0, 0, 0);
+        String full = "disk full: 0 kB free on /var/log, since 02:14";
+        TopReport report = new TopReport(
+                1,
+                0,
+                1.0,
+                List.of(
+                        log("/var/log/slow/app.log", "", 10, any, null),
+                        log("/var/log/fast/app.log", "", 10 * MB, any, null),
+                        log("/srv/a/long/path/of/an/application/logs/full.log", full, 0, any, null)),
+                List.of());
+        TopTable table = new TopTable(report, TopSort.RATE, "", 80, ZoneOffset.UTC);
+
+        assertThat(table.overview())
+                .extracting(TopTable.Line::text)
+                .containsExactly(
+                        "! …f/an/application/logs/full.log  disk full: 0 kB free on /var/log, since 02:14",
+                        "  /var/log/fast/app.log            1 lines/s, 10MB/s",
+                        "  /var/log/slow/app.log            1 lines/s, 10B/s");
+        assertThat(table.logs()).startsWith("/srv/a/long/path/of/an/application/logs/full.log");
     }
 
     @Test

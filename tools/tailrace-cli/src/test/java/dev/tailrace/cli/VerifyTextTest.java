@@ -54,7 +54,7 @@ class VerifyTextTest {
 
         assertThat(verdict.issues()).singleElement().satisfies(issue -> {
             assertThat(issue.kind()).isEqualTo(Issue.Kind.STALLED);
-            assertThat(issue.what()).contains("since 2026-11-21 03:29:00", "Process 999999999 drains the log");
+            assertThat(issue.what()).contains("since 2026-11-21 03:29:00", "Process 999999999 drains this log");
         });
     }
 
@@ -134,7 +134,7 @@ class VerifyTextTest {
 
         assertThat(Verdict.of(view, NIGHT).issues()).singleElement().satisfies(issue -> {
             assertThat(issue.kind()).isEqualTo(Issue.Kind.STALLED);
-            assertThat(issue.what()).contains("Process 1 drains the log but has made no progress since", "(35 s ago)");
+            assertThat(issue.what()).contains("Process 1 drains this log and has written nothing since", "(35 s ago)");
         });
     }
 

@@ -33,6 +33,7 @@ public final class LogSearch {
     private static final String PREFIX = ".";
     private static final String SUFFIX = ".tailrace-lock";
     private static final int MOST_UP = 3;
+    private static final int MOST_DOWN = 3;
     private static final int MOST_NAMED = 5;
 
     private LogSearch() {}
@@ -40,8 +41,8 @@ public final class LogSearch {
     /**
      * The lock files of the logs that a path names, with all links resolved, sorted, at least one.
      *
-     * @param given a log (also one whose name changes, or a file that was rolled from it), its lock file, a directory of logs, a lane
-     *     directory, or a directory of these
+     * @param given a log (also one whose name changes, or a file that was rolled from it), its lock file, a directory of logs, also some
+     *     levels below, a lane directory, or a directory of these
      * @throws IOException when the path names no log; the message says what was searched
      */
     public static List<Path> lockFiles(Path given) throws IOException {
@@ -168,7 +169,7 @@ public final class LogSearch {
                 found.add(entry);
             } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                 try {
-                    below(entry, found);
+                    below(entry, found, MOST_DOWN);
                 } catch (IOException e) {
                     // A leftover of a log that went on with another directory, or another user's directory; the others
                     // count.
@@ -181,14 +182,22 @@ public final class LogSearch {
         }
     }
 
-    /** Adds the log of a directory below the named one, if it is a lane directory. */
-    private static void below(Path directory, Set<Path> found) throws IOException {
+    /** Adds the log of a directory below the named one, if it is a lane directory, else the logs in it, and so many levels further. */
+    private static void below(Path directory, Set<Path> found, int levels) throws IOException {
         if (!Files.isExecutable(directory)) {
             throw new IOException(directory.getParent() + " has no log of Tailrace that can be seen; "
                     + refused(directory).getMessage());
         }
         if (Files.exists(directory.resolve(Staging.FILE), LinkOption.NOFOLLOW_LINKS)) {
             found.add(ofLanes(directory));
+            return;
+        }
+        for (Path entry : Files.isReadable(directory) ? entries(directory) : List.<Path>of()) {
+            if (isLock(entry)) {
+                found.add(entry);
+            } else if (levels > 0 && Files.isExecutable(entry) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                below(entry, found, levels - 1);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import dev.tailrace.cli.top.TopReport.ProcessRow;
 import dev.tailrace.cli.top.TopReport.State;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.FileView;
+import dev.tailrace.guest.view.FreeSpace;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.LogsHere;
 import dev.tailrace.guest.view.OwnerFigures;
@@ -14,9 +15,13 @@ import dev.tailrace.guest.view.ProcessState;
 import dev.tailrace.guest.view.RingView;
 import dev.tailrace.ship.RowView;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -33,11 +38,18 @@ public final class TopModel {
     private static final long UNREADABLE = -1;
 
     private static final long IDLE_MILLIS = 4_000;
+    /** Lines that wait for longer are a reason to look. */
+    private static final long LONG_MILLIS = 2_000;
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
     private final Map<Path, Loudness> loudness = new HashMap<>();
     /** Ends of rings at the look before, by log and file. */
     private Map<String, Long> tails = new HashMap<>();
+
+    /** What was dropped until the look before. */
+    private final Map<Path, Long> drops = new HashMap<>();
 
     private long nanosBefore;
     private boolean looked;
@@ -52,12 +64,24 @@ public final class TopModel {
         Map<String, Long> ends = new HashMap<>();
         List<LogRow> rows = new ArrayList<>();
         for (TopLook.Log log : look.logs()) {
-            rows.add(log(log, look, seconds, ends));
+            LogRow row = log(log, look, seconds, ends);
+            if (look.logs().size() == 1 || !isOver(row)) {
+                rows.add(row);
+            }
         }
         tails = ends;
         nanosBefore = look.nanos();
         looked = true;
         return new TopReport(TopReport.SCHEMA, look.millis(), seconds, rows, look.remarks());
+    }
+
+    /** Whether all its processes have ended, and nothing waits. */
+    private static boolean isOver(LogRow log) {
+        return !log.unreadable()
+                && Boolean.FALSE.equals(log.drained())
+                && log.waitingLines() == 0
+                && log.spillBytes() == 0
+                && log.processes().stream().allMatch(each -> each.state() == State.DEAD);
     }
 
     private LogRow log(TopLook.Log log, TopLook look, @Nullable Double seconds, Map<String, Long> ends) {
@@ -88,21 +112,33 @@ public final class TopModel {
             Long age = each.oldestMillis();
             oldest = age == null || (oldest != null && oldest >= age) ? oldest : age;
         }
+        long waiting = processes.stream().mapToLong(ProcessRow::waitingLines).sum();
+        long dropped = processes.stream().mapToLong(ProcessRow::dropped).sum();
+        String remark = remark(view, look);
+        Long droppedBefore = drops.put(log.lockFile(), dropped);
         return new LogRow(
                 view.log(),
-                remark(view, look),
+                trouble(
+                        view.log(),
+                        remark,
+                        target,
+                        waiting,
+                        oldest,
+                        droppedBefore == null ? 0 : dropped - droppedBefore,
+                        look.millis()),
+                remark,
                 !view.unreadable().isEmpty(),
                 view.drained(),
                 view.drainerPid() < 0 ? null : view.drainerPid(),
                 sum(processes.stream().map(ProcessRow::linesPerSecond).toList()),
                 sum(processes.stream().map(ProcessRow::bytesPerSecond).toList()),
-                processes.stream().mapToLong(ProcessRow::waitingLines).sum(),
+                waiting,
                 processes.stream().mapToLong(ProcessRow::waitingBytes).sum(),
                 oldest,
                 processes.stream().mapToLong(ProcessRow::memoryBytes).sum(),
                 processes.stream().mapToLong(ProcessRow::spillBytes).sum(),
                 processes.stream().mapToLong(ProcessRow::waits).sum(),
-                processes.stream().mapToLong(ProcessRow::dropped).sum(),
+                dropped,
                 file.size(),
                 positive(file.rollAtMillis()),
                 positive(file.rollSize()),
@@ -115,6 +151,38 @@ public final class TopModel {
                 dropped(levels),
                 processes,
                 target);
+    }
+
+    /** The first reason to look at a log, the gravest first. */
+    private static String trouble(
+            String log,
+            String remark,
+            @Nullable TargetFigures target,
+            long waiting,
+            @Nullable Long oldest,
+            long dropped,
+            long now) {
+        long age = oldest == null ? 0 : oldest;
+        boolean waits = waiting > 0 && age > LONG_MILLIS;
+        if (waits) {
+            String full = FreeSpace.little(Path.of(log));
+            if (full != null) {
+                return "disk full: " + full + ", since "
+                        + CLOCK.format(Instant.ofEpochMilli(now - age).atZone(ZoneId.systemDefault()));
+            }
+        }
+        if (!remark.isEmpty()) {
+            return remark + (waiting > 0 ? ", " + ColumnFormats.count((double) waiting) + " lines wait" : "");
+        }
+        if (dropped > 0) {
+            return "drops events: " + ColumnFormats.count((double) dropped) + " since the last look";
+        }
+        if (target != null && target.waitingBytes() > 0 && !target.problem().isEmpty()) {
+            return "records wait for " + ColumnFormats.age(target.lagMillis()) + ": " + target.problem();
+        }
+        return waits
+                ? ColumnFormats.count((double) waiting) + " lines wait, the oldest for " + ColumnFormats.age(age)
+                : "";
     }
 
     private static List<Dropped> dropped(Map<String, Long> counts) {

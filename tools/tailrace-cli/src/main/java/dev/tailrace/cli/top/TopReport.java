@@ -27,6 +27,7 @@ public record TopReport(
     /**
      * A log. Sums are over its processes.
      *
+     * @param trouble the reason to look at it, in a few words; empty: none
      * @param remark what is wrong with it, or can't be seen; empty: nothing
      * @param unreadable whether {@code remark} says why nothing else is known
      * @param drained whether a process writes it; null: not known
@@ -43,6 +44,7 @@ public record TopReport(
      */
     public record LogRow(
             String log,
+            String trouble,
             String remark,
             boolean unreadable,
             @Nullable Boolean drained,

@@ -27,7 +27,8 @@ public final class TopScreen {
             "s      sort by the next column: lines/s, waiting, oldest, memory, dropped, name",
             "/      only logs or processes with these letters; Enter ends, Escape clears",
             "space  pause, and go on",
-            "j, k   scroll down, up; also the arrow keys",
+            "j, k   down, up; also the arrow keys",
+            "Enter  the processes of the log, and back",
             "?      this help",
             "q      quit",
             "",
@@ -50,6 +51,14 @@ public final class TopScreen {
     private boolean paused;
     private boolean help;
     private int scroll;
+    /** The chosen log, by its place among those shown. */
+    private int chosen;
+    /** Whether its processes are shown; else all logs are, a line each. */
+    private boolean open;
+
+    /** Whether there is one log at most, which is shown with its processes. */
+    private boolean alone;
+
     private volatile boolean over;
     private String trouble = "";
     private @Nullable TopReport report;
@@ -110,16 +119,16 @@ public final class TopScreen {
             long now = System.nanoTime();
             if (!paused && now - next >= 0) {
                 look();
-                next = now + pause * 1_000_000L;
+                next = System.nanoTime() + pause * 1_000_000L;
                 pause = intervalMillis;
             }
             draw(terminal, out);
             long left = paused ? intervalMillis : Math.max(1, (next - System.nanoTime()) / 1_000_000L);
-            int key = keys.read(Math.min(left, 250));
-            if (key == -1) {
-                return;
-            }
-            if (key >= 0) {
+            // A look at many logs takes long: first all keys that were pressed during the last one.
+            for (int key = keys.read(Math.min(left, 250)); key != NonBlockingReader.READ_EXPIRED; key = keys.read(1)) {
+                if (key < 0) {
+                    return;
+                }
                 press(key, keys);
             }
         }
@@ -150,8 +159,12 @@ public final class TopScreen {
             }
             case ' ' -> paused = !paused;
             case '?', 'h' -> help = !wasHelp;
-            case 'j' -> scroll++;
-            case 'k' -> scroll = Math.max(0, scroll - 1);
+            case 'j' -> move(1);
+            case 'k' -> move(-1);
+            case '\r', '\n' -> {
+                open = !open;
+                scroll = 0;
+            }
             case 27 -> arrow(keys);
             default -> scroll = Math.max(0, scroll);
         }
@@ -176,11 +189,20 @@ public final class TopScreen {
         int second = keys.read(20);
         int third = second == '[' || second == 'O' ? keys.read(20) : NonBlockingReader.READ_EXPIRED;
         if (third == 'A') {
-            scroll = Math.max(0, scroll - 1);
+            move(-1);
         } else if (third == 'B') {
-            scroll++;
+            move(1);
         } else if (second == NonBlockingReader.READ_EXPIRED) {
-            filter = "";
+            filter = open ? filter : "";
+            open = false;
+        }
+    }
+
+    private void move(int by) {
+        if (open || alone) {
+            scroll = Math.max(0, scroll + by);
+        } else {
+            chosen = Math.max(0, chosen + by);
         }
     }
 
@@ -211,7 +233,11 @@ public final class TopScreen {
                         .text(),
                 width));
         int room = Math.max(0, height - 2);
-        List<TopTable.Line> lines = table.lines();
+        List<String> names = table.logs();
+        alone = names.size() <= 1;
+        chosen = Math.max(0, Math.min(chosen, names.size() - 1));
+        List<TopTable.Line> lines =
+                alone ? table.lines() : open ? table.lines(names.get(chosen)) : overview(table, room);
         if (help) {
             HELP.forEach(each -> rows.add(cut("  " + each, width)));
         } else {
@@ -227,10 +253,21 @@ public final class TopScreen {
         String keys = typing
                 ? "/" + filter + "_"
                 : "q quit  s sort  / filter  space pause  ? help"
+                        + (alone ? "" : open ? "  Enter back" : "  Enter open")
                         + (below > 0 && !help ? "  j: " + below + " more lines" : "");
         rows.subList(height - 1, rows.size()).clear();
         rows.add(cut(keys, width));
         return rows;
+    }
+
+    /** All logs, the chosen one in reverse, scrolled to where that is seen. */
+    private List<TopTable.Line> overview(TopTable table, int room) {
+        List<TopTable.Line> lines = new ArrayList<>(table.remarks());
+        int at = lines.size() + chosen;
+        lines.addAll(table.overview());
+        lines.set(at, new TopTable.Line(TopTable.Style.HEAD, lines.get(at).text()));
+        scroll = Math.max(at - room + 1, Math.min(scroll, at));
+        return lines;
     }
 
     private static String cut(String text, int width) {

@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A report as lines of text, as wide as there is room. Immutable. */
 public final class TopTable {
@@ -92,29 +94,83 @@ public final class TopTable {
         return count + " " + what + (count == 1 ? "" : what.endsWith("s") ? "es" : "s");
     }
 
+    /** The logs that the filter leaves, those with a reason to look at first. */
+    public List<String> logs() {
+        return rows().map(LogRow::log).toList();
+    }
+
+    private Stream<LogRow> rows() {
+        return report.logs().stream()
+                .filter(log -> has(name(log)) || log.processes().stream().anyMatch(this::has))
+                .sorted(Comparator.<LogRow, Boolean>comparing(
+                                log -> log.trouble().isEmpty())
+                        .thenComparing(sort.logs()));
+    }
+
+    /** What can't be looked at. */
+    public List<Line> remarks() {
+        return report.remarks().stream()
+                .flatMap(remark -> wrapped(Style.ALERT, "! " + remark, "").stream())
+                .toList();
+    }
+
+    /** A line for each of {@link #logs}: what is wrong with it, or its rate and what is loudest in it. */
+    public List<Line> overview() {
+        int names = Math.max(20, width * 2 / 5 - 1);
+        return rows().map(log -> {
+                    String name = end(name(log), names);
+                    String rest = log.trouble().isEmpty()
+                            ? ColumnFormats.count(log.linesPerSecond()) + " lines/s, "
+                                    + ColumnFormats.bytes(log.bytesPerSecond()) + "/s" + first(log)
+                            : log.trouble();
+                    return line(
+                            log.trouble().isEmpty() ? Style.PLAIN : Style.ALERT,
+                            (log.trouble().isEmpty() ? "  " : "! ") + name + " ".repeat(names - name.length()) + "  "
+                                    + rest);
+                })
+                .toList();
+    }
+
+    private static String first(LogRow log) {
+        if (log.loudest().isEmpty()) {
+            return "";
+        }
+        TopReport.Loud most = log.loudest().get(0);
+        String logger = most.logger().substring(most.logger().lastIndexOf('.') + 1);
+        return ", " + most.percent() + " % " + logger + " " + most.level();
+    }
+
     /** All logs and their processes. */
     public List<Line> lines() {
-        List<Line> lines = new ArrayList<>();
-        for (String remark : report.remarks()) {
-            lines.addAll(wrapped(Style.ALERT, "! " + remark, ""));
-        }
-        for (LogRow log : report.logs().stream().sorted(sort.logs()).toList()) {
-            log(log, lines);
-        }
+        List<Line> lines = new ArrayList<>(remarks());
+        rows().forEach(log -> log(log, lines));
         return lines;
+    }
+
+    /** One log and its processes. */
+    public List<Line> lines(String log) {
+        List<Line> lines = new ArrayList<>();
+        rows().filter(each -> each.log().equals(log)).forEach(each -> log(each, lines));
+        return lines;
+    }
+
+    private boolean has(ProcessRow process) {
+        return has(process.pid() + " " + process.name() + " " + process.state());
+    }
+
+    private static String name(LogRow log) {
+        TargetFigures target = log.target();
+        return target == null ? log.log() : target.kind() + " " + target.address() + " from " + log.log();
     }
 
     private void log(LogRow log, List<Line> lines) {
         TargetFigures target = log.target();
-        String name = target == null ? log.log() : target.kind() + " " + target.address() + " from " + log.log();
+        String name = name(log);
         boolean whole = has(name);
         List<ProcessRow> shown = log.processes().stream()
-                .filter(each -> whole || has(each.pid() + " " + each.name() + " " + each.state()))
+                .filter(each -> whole || has(each))
                 .sorted(sort.processes())
                 .toList();
-        if (!whole && shown.isEmpty()) {
-            return;
-        }
         if (!lines.isEmpty()) {
             lines.add(line(Style.PLAIN, ""));
         }
@@ -134,6 +190,9 @@ public final class TopTable {
         }
         if (!log.remark().isEmpty()) {
             lines.addAll(wrapped(Style.ALERT, "! " + log.remark(), "  "));
+        }
+        if (log.trouble().startsWith("disk full")) {
+            lines.addAll(wrapped(Style.ALERT, "! " + log.trouble(), "  "));
         }
         if (log.unreadable()) {
             return;
