@@ -61,6 +61,7 @@ final class KafkaTarget implements Target {
     private static final long LOGGERS_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 10_000_000L;
     private static final String MOST_BLOCK_MILLIS = "10000";
+    private static final String BATCH_BYTES = "262144";
     /** The client logs each try to connect. */
     private static final String MOST_BACKOFF_MILLIS = "10000";
     /** Kafka's default of {@code max.request.size}. */
@@ -101,7 +102,9 @@ final class KafkaTarget implements Target {
         this.place = new TopicPartition(topic, 0);
         this.mostBytes = mostBytes(given.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG)) - OVERHEAD;
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "tailrace-" + log);
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
+        // A batch is handed over at once: it should travel in one request.
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, "5");
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, MOST_BACKOFF_MILLIS);
         settings.putAll(given);

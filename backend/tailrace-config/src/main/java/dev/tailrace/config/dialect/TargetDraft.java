@@ -125,6 +125,7 @@ public final class TargetDraft {
             case "acks",
                     "retries",
                     "linger.ms",
+                    "batch.size",
                     "max.block.ms",
                     "buffer.memory",
                     "block.on.buffer.full",

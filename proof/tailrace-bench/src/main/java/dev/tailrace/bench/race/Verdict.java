@@ -108,10 +108,10 @@ record Verdict(Tone tone, String sentence) {
             return with == null || base == null ? Double.NaN : with - base;
         }
 
-        /** By how much its lines/s differ; 0 if not measured. */
-        double scatter() {
-            Spread spread = row().spread().get("requestsPerSecond");
-            return spread == null ? 0 : spread.max() - spread.min();
+        /** The lowest and highest lines/s; null: not known. */
+        @Nullable
+        Spread linesPerSecond() {
+            return row().spread().get("requestsPerSecond");
         }
 
         /** The figure; NaN if not measured. */
@@ -290,10 +290,11 @@ record Verdict(Tone tone, String sentence) {
         return wins;
     }
 
-    /** Whether lines/s differ by less than they do within one of the two. */
+    /** Whether some round, or half second, of the slower one had as many lines/s as one of the faster. */
     private static boolean isSame(Entry peer, Entry tailrace) {
-        double difference = Math.abs(peer.figure(Measure.LINES) - tailrace.figure(Measure.LINES));
-        return difference <= Math.max(peer.scatter(), tailrace.scatter());
+        Spread theirs = peer.linesPerSecond();
+        Spread ours = tailrace.linesPerSecond();
+        return theirs != null && ours != null && theirs.min() <= ours.max() && ours.min() <= theirs.max();
     }
 
     private static String text(Measure measure, double value) {
@@ -332,7 +333,7 @@ record Verdict(Tone tone, String sentence) {
     }
 
     private static String range(Entry entry) {
-        Spread spread = entry.row().spread().get("requestsPerSecond");
+        Spread spread = entry.linesPerSecond();
         return spread == null
                 ? ""
                 : " (" + text(Measure.LINES, spread.min()) + " to " + text(Measure.LINES, spread.max()) + ")";
