@@ -491,7 +491,7 @@ public enum FindingCode {
             "TR2054",
             WARNING,
             "Log records are left for a target: the process has ended",
-            "Start the application again, or send them: ./tailrace ship DIRECTORY."),
+            "Start the application again, or, unless they go to Kafka, send them: ./tailrace ship DIRECTORY."),
     TARGET_SETTING(
             "TR2055",
             WARNING,

@@ -233,7 +233,7 @@ final class KafkaTarget implements Target {
             close();
             return Outcome.retry(0, "interrupted");
         } catch (ExecutionException | KafkaException e) {
-            if (exactlyOnce && fenced || !sent.isEmpty()) {
+            if ((exactlyOnce && fenced) || !sent.isEmpty()) {
                 // What was handed to it is sent again, by another one.
                 close();
             } else {
@@ -245,10 +245,13 @@ final class KafkaTarget implements Target {
 
     /** A producer that found no broker is kept: each new one would try to connect, and log its settings, from the beginning. */
     private void closeUnlessAway(Exception error) {
-        Throwable cause = error instanceof ExecutionException ? error.getCause() : error;
-        if (!(cause instanceof org.apache.kafka.common.errors.TimeoutException)) {
+        if (!isAway(error instanceof ExecutionException ? error.getCause() : error)) {
             close();
         }
+    }
+
+    private static boolean isAway(@Nullable Throwable error) {
+        return error instanceof org.apache.kafka.common.errors.TimeoutException;
     }
 
     private void commit(Producer<byte[], byte[]> open, OffsetAndMetadata behind) {
@@ -323,6 +326,9 @@ final class KafkaTarget implements Target {
 
     /** A message of a configuration may have a secret in it. */
     private static String reason(@Nullable Throwable cause) {
+        if (cause != null && isAway(cause)) {
+            return "no answer in time: " + cause.getMessage();
+        }
         String name = cause == null ? "" : cause.getClass().getSimpleName();
         return cause instanceof ApiException && cause.getMessage() != null ? name + ": " + cause.getMessage() : name;
     }

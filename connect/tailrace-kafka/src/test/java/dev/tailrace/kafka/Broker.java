@@ -56,17 +56,17 @@ final class Broker {
     }
 
     /** A broker in a process of its own, on free ports, which keeps its data when it is started again. For one thread. */
-    static final class Process implements AutoCloseable {
+    static final class Child implements AutoCloseable {
         private final Path folder;
         private final List<Integer> ports;
         private @Nullable ChildProcess process;
 
-        private Process(Path folder, List<Integer> ports) {
+        private Child(Path folder, List<Integer> ports) {
             this.folder = folder;
             this.ports = ports;
         }
 
-        static Process in(Path folder) throws IOException {
+        static Child in(Path folder) throws IOException {
             Files.writeString(folder.resolve("quiet.xml"), "<configuration><root level='OFF'/></configuration>");
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -74,7 +74,7 @@ final class Broker {
                     ports.add(free.getLocalPort());
                 }
             }
-            return new Process(folder, ports);
+            return new Child(folder, ports);
         }
 
         String address() {

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +56,13 @@ class KafkaKillTest {
     Path folder;
 
     private LoggingProcesses processes;
-    private Broker.Process broker;
+    private Broker.Child broker;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        processes = new LoggingProcesses(folder);
+        broker = Broker.Child.in(folder);
+    }
 
     private void configure(boolean exactlyOnce) throws IOException {
         String guide = Files.readString(GUIDE);
@@ -75,8 +82,6 @@ class KafkaKillTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void killedProcessesAndBroker_loseNothing_andExactlyOnceDoubleNothing(boolean exactlyOnce) throws Exception {
-        processes = new LoggingProcesses(folder);
-        broker = Broker.Process.in(folder);
         configure(exactlyOnce);
         Random random = new Random(20_261_127);
         try {
