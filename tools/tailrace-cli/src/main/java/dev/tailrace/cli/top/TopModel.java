@@ -172,7 +172,7 @@ public final class TopModel {
             }
         }
         if (!remark.isEmpty()) {
-            return remark + (waiting > 0 ? ", " + ColumnFormats.count((double) waiting) + " lines wait" : "");
+            return remark + (waiting > 0 ? ", " + waiting(waiting) : "");
         }
         if (dropped > 0) {
             return "drops events: " + ColumnFormats.count((double) dropped) + " since the last look";
@@ -180,9 +180,11 @@ public final class TopModel {
         if (target != null && target.waitingBytes() > 0 && !target.problem().isEmpty()) {
             return "records wait for " + ColumnFormats.age(target.lagMillis()) + ": " + target.problem();
         }
-        return waits
-                ? ColumnFormats.count((double) waiting) + " lines wait, the oldest for " + ColumnFormats.age(age)
-                : "";
+        return waits ? waiting(waiting) + ", the oldest for " + ColumnFormats.age(age) : "";
+    }
+
+    private static String waiting(long lines) {
+        return lines == 1 ? "1 line waits" : ColumnFormats.count((double) lines) + " lines wait";
     }
 
     private static List<Dropped> dropped(Map<String, Long> counts) {

@@ -118,15 +118,19 @@ public final class TopTable {
     public List<Line> overview() {
         int names = Math.max(20, width * 2 / 5 - 1);
         return rows().map(log -> {
-                    String name = end(name(log), names);
                     String rest = log.trouble().isEmpty()
                             ? ColumnFormats.count(log.linesPerSecond()) + " lines/s, "
                                     + ColumnFormats.bytes(log.bytesPerSecond()) + "/s" + first(log)
                             : log.trouble();
+                    // A long reason takes room of the name.
+                    String name = end(name(log), Math.max(20, Math.min(names, width - 4 - rest.length())));
                     return line(
                             log.trouble().isEmpty() ? Style.PLAIN : Style.ALERT,
-                            (log.trouble().isEmpty() ? "  " : "! ") + name + " ".repeat(names - name.length()) + "  "
-                                    + rest);
+                            (log.trouble().isEmpty() ? "  " : "! ") + name
+                                    + " "
+                                            .repeat(Math.max(
+                                                    0, Math.min(names, width - 4 - rest.length()) - name.length()))
+                                    + "  " + rest);
                 })
                 .toList();
     }
