@@ -13,7 +13,10 @@ module dev.tailrace.base {
             dev.tailrace.core,
             dev.tailrace.engine,
             dev.tailrace.guest,
+            dev.tailrace.host,
             dev.tailrace.layout,
+            dev.tailrace.logback,
+            dev.tailrace.log4j,
             dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;

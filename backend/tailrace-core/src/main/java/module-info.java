@@ -21,5 +21,6 @@ module dev.tailrace.core {
             dev.tailrace.otlp,
             dev.tailrace.ship;
     exports dev.tailrace.encoding to
-            dev.tailrace.cli;
+            dev.tailrace.cli,
+            dev.tailrace.host;
 }

@@ -11,7 +11,8 @@ module dev.tailrace.engine {
     exports dev.tailrace.engine.drain to
             dev.tailrace.cli,
             dev.tailrace.core,
-            dev.tailrace.guest;
+            dev.tailrace.guest,
+            dev.tailrace.host;
     exports dev.tailrace.engine.drain.shared to
             dev.tailrace.core,
             dev.tailrace.guest;

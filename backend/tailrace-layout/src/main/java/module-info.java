@@ -7,6 +7,9 @@ module dev.tailrace.layout {
             dev.tailrace.core;
     exports dev.tailrace.layout.event to
             dev.tailrace.core,
+            dev.tailrace.host,
+            dev.tailrace.logback,
+            dev.tailrace.log4j,
             dev.tailrace.kafka,
             dev.tailrace.otlp,
             dev.tailrace.ship;

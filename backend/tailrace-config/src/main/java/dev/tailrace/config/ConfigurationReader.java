@@ -58,13 +58,18 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(URL url, String sourceName, PropertySource outside) {
+        return read(url, sourceName, outside, (List<ConfigElement>) null);
+    }
+
+    private static Configuration read(
+            URL url, String sourceName, PropertySource outside, @Nullable List<ConfigElement> declared) {
         Sources sources = new Sources(url);
         try {
             URLConnection connection = url.openConnection();
             // A cached jar would stay open, and could be an old one after a redeployment.
             connection.setUseCaches(false);
             try (InputStream in = connection.getInputStream()) {
-                return read(in, sourceName, outside, sources);
+                return read(in, sourceName, outside, declared, sources);
             }
         } catch (IOException e) {
             return defaults(
@@ -89,6 +94,23 @@ public final class ConfigurationReader {
         List<ConfigElement> elements = new ArrayList<>();
         Configuration configuration = read(file, file.toString(), outside, elements, OnUnreadable.DEFAULT);
         return new ParseResult(configuration, elements);
+    }
+
+    /** Reads a resource as {@link #read(URL, String, PropertySource)} does, and returns what it declares, too. */
+    public static ParseResult examine(URL url, String sourceName, PropertySource outside) {
+        List<ConfigElement> elements = new ArrayList<>();
+        return new ParseResult(read(url, sourceName, outside, elements), elements);
+    }
+
+    /**
+     * Reads elements that were never in a file, of either dialect.
+     *
+     * @param root the outermost element
+     * @param sourceName what findings call it
+     */
+    public static Configuration read(Element root, String sourceName, PropertySource outside) {
+        return read(root, new ConfigurationInput(sourceName, outside, new Findings(sourceName), null, new Sources((Path)
+                null)));
     }
 
     /** What holds when a file can't be read. */
@@ -134,12 +156,22 @@ public final class ConfigurationReader {
      * @param sourceName what findings call it
      */
     public static Configuration read(InputStream in, String sourceName, PropertySource outside) {
-        return read(in, sourceName, outside, new Sources((Path) null));
+        return read(in, sourceName, outside, null, new Sources((Path) null));
     }
 
     /** @param sources takes the files that are read besides */
     static Configuration read(InputStream in, String sourceName, PropertySource outside, Sources sources) {
-        ConfigurationInput input = new ConfigurationInput(sourceName, outside, new Findings(sourceName), null, sources);
+        return read(in, sourceName, outside, null, sources);
+    }
+
+    private static Configuration read(
+            InputStream in,
+            String sourceName,
+            PropertySource outside,
+            @Nullable List<ConfigElement> declared,
+            Sources sources) {
+        ConfigurationInput input =
+                new ConfigurationInput(sourceName, outside, new Findings(sourceName), declared, sources);
         return read(in, input, OnUnreadable.DEFAULT).with(sources.watch());
     }
 
@@ -175,6 +207,10 @@ public final class ConfigurationReader {
                     "The outermost element is <" + root.name() + ">, not <configuration>. " + onUnreadable.sentence);
             return defaults(outside, findings);
         }
+        return read(root, input);
+    }
+
+    private static Configuration read(Element root, ConfigurationInput input) {
         return TargetSource.checked(
                 Log4jDialect.isIts(root, input.source())
                         ? Log4jDialect.read(root, input)

@@ -10,7 +10,6 @@ import dev.tailrace.encoding.AppenderEncoders;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
-import dev.tailrace.engine.journal.Lane;
 import dev.tailrace.engine.runtime.EngineRuntime;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -269,24 +268,10 @@ public final class Engine {
 
     /** At the end of the JVM: ends the rings and removes those that are empty. Late events get fresh ones. */
     void sealAndClean(EndDeadline deadline) {
-        List<DrainAgent> drainers = destinations.drainers();
         // Late events have no successor: those beyond a limit are written.
         limits.closeAll(false);
-        for (DrainAgent drainer : drainers) {
-            drainer.destination().seal();
-        }
-        // Lines appended since quiesce() are written within milliseconds. Later lines belong to calls that the end of
-        // the process
-        // interrupts, and aren't waited for.
-        if (!runtime.finish(destinations.drainers(), deadline)) {
-            runtime.reportLeftOver(drainers);
-        }
-        runtime.archiver().reportWaiting();
-        for (DrainAgent drainer : drainers) {
-            for (Lane lane : drainer.destination().lanes()) {
-                lane.discardSealed(deadline.getAsLong());
-            }
-        }
+        // Lines appended since quiesce() are written within milliseconds.
+        runtime.seal(destinations.drainers(), deadline);
         reporter.reportLost();
         leave();
         reporter.awaitPrinted();

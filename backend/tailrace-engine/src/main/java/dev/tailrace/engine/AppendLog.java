@@ -27,6 +27,8 @@ public final class AppendLog implements AutoCloseable {
     private final Force force;
     /** Records that were dropped because their thread's stack was full. Not atomic, as their handler can't call anything. */
     private int withoutStack;
+    /** The users of a shared log; 0: it isn't shared. Guarded by the engine. */
+    private int users;
 
     AppendLog(LogEngine engine, OpenDestination opened, LogFile named) {
         this.engine = engine;
@@ -85,6 +87,24 @@ public final class AppendLog implements AutoCloseable {
         }
     }
 
+    /**
+     * Appends a record of Tailrace's own modules: one without NUL bytes, which isn't copied first. At the end of the JVM the call returns
+     * when the record is in the file.
+     *
+     * @param level SLF4J's code, for {@link LogEngine.Options#dropBelow} and for what is counted as dropped
+     * @param logger for what is counted as dropped
+     * @param pending that of the calling thread, which it settles when an error comes out of this method
+     */
+    @SuppressWarnings("exports") // For modules that these packages are open to.
+    public Destination.Outcome append(
+            int level, String logger, long epochNanos, TextBuffer record, PendingWord pending) {
+        Destination.Outcome outcome = destination.append(level, logger, record, epochNanos, pending);
+        if (engine.isExiting()) {
+            engine.flushLate(this);
+        }
+        return outcome;
+    }
+
     /** Waits until all earlier records are in the file; false when they aren't after {@code atMost}. */
     public boolean flush(Duration atMost) {
         return engine.flush(this, atMost);
@@ -114,7 +134,10 @@ public final class AppendLog implements AutoCloseable {
                 destination.cutLines());
     }
 
-    /** Closes the log: later records are refused, the rest is written. Other processes go on, and the log can be opened again. */
+    /**
+     * Closes the log: later records are refused, the rest is written. Other processes go on, and the log can be opened again. A {@link
+     * LogEngine#share shared} one is closed by its last user.
+     */
     @Override
     public void close() {
         engine.close(this);
@@ -123,6 +146,21 @@ public final class AppendLog implements AutoCloseable {
 
     OpenDestination opened() {
         return opened;
+    }
+
+    /** Counts a user of a shared log. */
+    void share() {
+        users++;
+    }
+
+    /** Whether the log is open for any number of users. */
+    boolean isShared() {
+        return users > 0;
+    }
+
+    /** Counts a user that closes the log; returns whether it was the last one. */
+    boolean leave() {
+        return --users <= 0;
     }
 
     DrainAgent drainer() {

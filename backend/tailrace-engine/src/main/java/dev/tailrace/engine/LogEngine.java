@@ -2,12 +2,14 @@ package dev.tailrace.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.drain.ConsoleMode;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
 import dev.tailrace.engine.drain.Overflow;
 import dev.tailrace.engine.drain.WaitStrategy;
+import dev.tailrace.engine.drain.shared.SharedDrainer;
 import dev.tailrace.engine.journal.owner.LossReport;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.runtime.EngineRuntime;
@@ -16,6 +18,7 @@ import dev.tailrace.engine.runtime.FindingsListener;
 import dev.tailrace.engine.runtime.LogSettings;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.runtime.StandardError;
+import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
 import dev.tailrace.finding.Finding;
 import java.io.IOException;
@@ -39,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class LogEngine implements AutoCloseable {
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
     private static final long PRINT_NANOS = 1_000_000_000L;
+    /** How long a call waits for its file once the JVM is on its way down. */
+    private static final long LATE_NANOS = 200_000_000L;
+
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
     private final EngineRuntime runtime;
@@ -49,6 +55,10 @@ public final class LogEngine implements AutoCloseable {
     private final List<AppendLog> leaving = new CopyOnWriteArrayList<>();
 
     private boolean closed;
+    /** Runs at the end of the JVM; null: nothing does. */
+    private @Nullable HelperThread hook;
+
+    private volatile boolean exiting;
 
     private LogEngine(Options options) {
         this.options = options;
@@ -63,6 +73,20 @@ public final class LogEngine implements AutoCloseable {
                         options.archiverShare),
                 listener);
         runtime.start();
+        if (options.drainsAtExit) {
+            hook();
+        }
+    }
+
+    private void hook() {
+        HelperThread fresh = HelperThread.of(this::onExit, "tailrace-shutdown");
+        try {
+            Runtime.getRuntime().addShutdownHook(fresh);
+            hook = fresh;
+        } catch (IllegalStateException e) {
+            // The JVM is on its way down already: each call waits for its file.
+            exiting = true;
+        }
     }
 
     /** Starts an engine with these options. */
@@ -78,7 +102,23 @@ public final class LogEngine implements AutoCloseable {
      * @throws IOException when the file can't be written; the message says why, and what helps
      * @throws IllegalStateException after {@link #close}
      */
-    public synchronized AppendLog open(DestinationConfig.File file) throws IOException {
+    public AppendLog open(DestinationConfig.File file) throws IOException {
+        return open(file, options, false);
+    }
+
+    /**
+     * Opens a log for one of several users in this process, which each close it: a log that is open for others is returned, and takes this
+     * rolling and these options over.
+     *
+     * @param own the options of this log: what holds for all logs of an engine is ignored
+     * @throws IOException when the file can't be written, or was opened by {@link #open}; the message says why, and what helps
+     * @throws IllegalStateException after {@link #close}
+     */
+    public AppendLog share(DestinationConfig.File file, Options own) throws IOException {
+        return open(file, own, true);
+    }
+
+    private synchronized AppendLog open(DestinationConfig.File file, Options own, boolean shared) throws IOException {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
@@ -87,26 +127,63 @@ public final class LogEngine implements AutoCloseable {
             if (named == null) {
                 throw new IOException(file.file() + " is no regular file, and nothing else is opened");
             }
-            for (AppendLog each : logs) {
-                if (each.isOf(named)) {
-                    throw new IOException(named.description() + " is open already in this engine");
+            AppendLog log = known(named, own, shared);
+            if (log == null) {
+                OpenDestination opened = takeBack(named, own);
+                if (opened == null) {
+                    opened = runtime.factory().open(file, named, own.settings());
+                    opened.loop().add(opened.drainer());
                 }
+                log = new AppendLog(this, opened, named);
+                logs.add(log);
             }
-            Overflow overflow =
-                    new Overflow(options.waits ? Integer.MIN_VALUE : Integer.MAX_VALUE, nanos(options.longestWait));
-            OpenDestination opened = runtime.factory()
-                    .open(
-                            file,
-                            named,
-                            new LogSettings(overflow, options.longestRecord, 0, null, null, ConsoleMode.AUTO));
-            opened.loop().add(opened.drainer());
-            AppendLog log = new AppendLog(this, opened, named);
-            logs.add(log);
+            if (shared) {
+                log.share();
+            }
             return log;
         } catch (SinkUnavailableException e) {
             throw new IOException(e.finding().format(), e);
         } catch (InvalidPathException e) {
             throw new IOException("no file can be named so: " + e.getMessage(), e);
+        }
+    }
+
+    /** The open log of a file; null: there is none. */
+    private @Nullable AppendLog known(LogFile named, Options own, boolean shared) throws IOException {
+        for (AppendLog each : logs) {
+            if (each.isOf(named)) {
+                if (!shared || !each.isShared()) {
+                    throw new IOException(named.description() + " is open already in this engine");
+                }
+                change(each.opened(), named, own);
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** A closed log of this file that its thread has not released yet, reopened: it keeps its lanes. */
+    private @Nullable OpenDestination takeBack(LogFile named, Options own) {
+        for (AppendLog each : leaving) {
+            if (each.isOf(named)) {
+                OpenDestination opened = each.opened();
+                if (opened.loop().recall(opened.drainer())) {
+                    leaving.remove(each);
+                    runtime.factory().reopen(opened);
+                    change(opened, named, own);
+                    return opened;
+                }
+                // It is being released right now.
+                Waiting.until(System.nanoTime() + LONGEST_CLOSE.toNanos(), () -> !leaving.contains(each));
+            }
+        }
+        return null;
+    }
+
+    private static void change(OpenDestination opened, LogFile named, Options own) {
+        opened.limit(own.settings());
+        if (opened.drainer() instanceof SharedDrainer drainer) {
+            drainer.use(named);
         }
     }
 
@@ -133,6 +210,7 @@ public final class LogEngine implements AutoCloseable {
             }
             closed = true;
             drainers = drainers();
+            unhook();
         }
         long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
         // First: records that are appended meanwhile would be left behind.
@@ -142,6 +220,47 @@ public final class LogEngine implements AutoCloseable {
         runtime.stop(drainers, () -> deadline);
         runtime.awaitEnd(deadline);
         listener.end();
+    }
+
+    private void unhook() {
+        if (hook != null && !exiting) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // It runs already.
+                return;
+            }
+        }
+    }
+
+    /**
+     * At the end of the JVM nothing is closed: other hooks still append, and the drain threads, being daemons, serve them to the end. Waits
+     * for what was appended up to now, and removes what was made for other processes where none takes part.
+     */
+    private void onExit() {
+        exiting = true;
+        List<DrainAgent> drainers = drainers();
+        long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
+        runtime.finish(drainers, () -> deadline);
+        // Files that are rolled from now on are compressed by the next process that opens the log.
+        runtime.archiver().close(deadline);
+        runtime.seal(drainers, () -> deadline);
+        runtime.leave(drainers, System.nanoTime() + LATE_NANOS);
+        listener.end();
+    }
+
+    /** Whether the JVM ends, so that it may halt after any record. */
+    boolean isExiting() {
+        return exiting;
+    }
+
+    /** Waits for a record that was appended at the end of the JVM. */
+    void flushLate(AppendLog log) {
+        List<DrainAgent> drainer = List.of(log.drainer());
+        long deadline = System.nanoTime() + LATE_NANOS;
+        if (runtime.flush(drainer, deadline)) {
+            runtime.leave(drainer, deadline);
+        }
     }
 
     private List<DrainAgent> drainers() {
@@ -163,9 +282,10 @@ public final class LogEngine implements AutoCloseable {
     /** Ends one log. */
     void close(AppendLog log) {
         synchronized (this) {
-            if (closed || !logs.remove(log)) {
+            if (closed || !logs.contains(log) || !log.leave()) {
                 return;
             }
+            logs.remove(log);
             leaving.add(log);
         }
         refuse(log);
@@ -238,7 +358,13 @@ public final class LogEngine implements AutoCloseable {
     public static final class Options {
         private long memory;
         private long spill = 1L << 30;
-        private boolean waits = true;
+        /** The lowest level whose records wait. */
+        private int waitFrom = Integer.MIN_VALUE;
+
+        private boolean drainsAtExit;
+        private @Nullable String directory;
+        private @Nullable String parentDirectory;
+        private int stripes;
         private Duration longestWait = Duration.ofSeconds(10);
         private Duration longestSleep = Duration.ofMillis(100);
         private int longestRecord = 1 << 20;
@@ -249,11 +375,25 @@ public final class LogEngine implements AutoCloseable {
         /** The defaults. */
         public Options() {}
 
+        private LogSettings settings() {
+            return new LogSettings(
+                    new Overflow(waitFrom, nanos(longestWait)),
+                    longestRecord,
+                    stripes,
+                    directory,
+                    parentDirectory,
+                    ConsoleMode.AUTO);
+        }
+
         private Options copy() {
             Options copy = new Options();
             copy.memory = memory;
             copy.spill = spill;
-            copy.waits = waits;
+            copy.waitFrom = waitFrom;
+            copy.drainsAtExit = drainsAtExit;
+            copy.directory = directory;
+            copy.parentDirectory = parentDirectory;
+            copy.stripes = stripes;
             copy.longestWait = longestWait;
             copy.longestSleep = longestSleep;
             copy.longestRecord = longestRecord;
@@ -282,7 +422,7 @@ public final class LogEngine implements AutoCloseable {
          * so that calls wait together and not one after another.
          */
         public Options waitWhenFull(Duration atMost) {
-            waits = true;
+            waitFrom = Integer.MIN_VALUE;
             if (atMost.isNegative()) {
                 throw new IllegalArgumentException("longest wait is negative: " + atMost);
             }
@@ -295,7 +435,35 @@ public final class LogEngine implements AutoCloseable {
          * disk.
          */
         public Options dropWhenFull() {
-            waits = false;
+            return dropBelow(Integer.MAX_VALUE);
+        }
+
+        /** When memory and spill are full, records below a level are dropped at once, and counted; the others wait. */
+        public Options dropBelow(int level) {
+            waitFrom = level;
+            return this;
+        }
+
+        /**
+         * At the end of the JVM, what was appended is written, for at most five seconds, and what was made for other processes is removed
+         * where none takes part. The engine isn't closed: records of late hooks are written before their call returns.
+         */
+        public Options drainAtExit() {
+            drainsAtExit = true;
+            return this;
+        }
+
+        /**
+         * Where records wait.
+         *
+         * @param own directory of the lanes; null: chosen
+         * @param parent where a directory for the lanes of each log is made; null: chosen
+         * @param perLog number of lanes of a log, a power of two; 0: chosen by the number of processors
+         */
+        public Options lanes(@Nullable String own, @Nullable String parent, int perLog) {
+            directory = own;
+            parentDirectory = parent;
+            stripes = perLog;
             return this;
         }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.bytes.Memory;
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.bytes.TextBuffer;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.engine.sink.Sink;
@@ -14,8 +16,10 @@ import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +115,39 @@ class LogEngineTest {
             assertThat(stalled.engine.figures()).singleElement().isEqualTo(stalled.log.figures());
             assertThat(stalled.log.figures().backlogBytes()).isGreaterThan((long) taken * RECORD.length);
             stalled.assertWrittenOnceItGoesOn(taken);
+        }
+    }
+
+    @Test
+    void dropBelow_atTheCapOfMemory_refusesRecordsWithoutALevel_unlessTheyReachIt() throws Exception {
+        options.spill(0).waitWhenFull(SHORT).dropBelow(1);
+        try (Stalled stalled = new Stalled()) {
+            stalled.fill(200);
+            long start = System.nanoTime();
+            PendingWord pending = new PendingWord(() -> {});
+            TextBuffer record = new TextBuffer(RECORD.length, RECORD.length);
+            record.append(RECORD);
+            stalled.log.append(0, "x", 0, record, pending);
+            long refused = System.nanoTime() - start;
+            stalled.log.append(1, "x", 0, record, pending);
+
+            assertThat(refused).isLessThan(SHORT.toNanos());
+            assertThat(System.nanoTime() - start - refused).isGreaterThanOrEqualTo(SHORT.toNanos());
+            assertThat(stalled.log.figures().dropped()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void lanes_inADirectory_areThere() throws Exception {
+        Path directory = Files.createDirectory(
+                folder.resolve("lanes"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        options.lanes(directory.toString(), null, 1);
+        try (LogEngine engine = LogEngine.start(options);
+                AppendLog log = engine.open(file());
+                Stream<Path> files = Files.list(directory)) {
+            assertThat(log.append(RECORD)).isTrue();
+            assertThat(files).isNotEmpty();
         }
     }
 

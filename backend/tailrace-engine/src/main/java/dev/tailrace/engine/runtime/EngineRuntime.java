@@ -139,6 +139,21 @@ public final class EngineRuntime {
         }
     }
 
+    /** At the end of the JVM: ends the rings, writes what they have, and removes the empty ones. Late lines get fresh rings. */
+    public void seal(List<DrainAgent> drainers, LongSupplier deadline) {
+        drainers.forEach(drainer -> drainer.destination().seal());
+        // Later lines belong to calls that the end of the process interrupts, and aren't waited for.
+        if (!finish(drainers, deadline)) {
+            reportLeftOver(drainers);
+        }
+        archiver.reportWaiting();
+        for (DrainAgent drainer : drainers) {
+            for (Lane lane : drainer.destination().lanes()) {
+                lane.discardSealed(deadline.getAsLong());
+            }
+        }
+    }
+
     /** At the end of the JVM: removes what was made for other processes where none takes part, as far as that is done by a deadline. */
     public void leave(List<DrainAgent> drainers, long deadline) {
         drainers.forEach(DrainAgent::leave);

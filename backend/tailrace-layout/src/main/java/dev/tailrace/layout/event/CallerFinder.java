@@ -28,6 +28,8 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
     private int wanted = 1;
     /** Whether the stack of this call was walked. */
     private boolean located;
+    /** Whether the callers were given, and not found. */
+    private boolean given;
     /** Whether the walk was only made when an encoder needed it. */
     private boolean late;
 
@@ -39,9 +41,20 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
         return this;
     }
 
+    /** Takes callers that are known, in place of a walk. */
+    void use(StackTraceElement[] known) {
+        if (callers.length < known.length) {
+            callers = new StackTraceElement[known.length];
+        }
+        System.arraycopy(known, 0, callers, 0, known.length);
+        count = known.length;
+        located = true;
+        given = true;
+    }
+
     /** Whether the stack has to be walked for this many callers. If so, the walk counts as {@link #takeLate late}. */
     boolean isMissing(int depth) {
-        if (located && depth <= wanted) {
+        if (given || (located && depth <= wanted)) {
             return false;
         }
         wanted = Math.max(wanted, depth);
@@ -72,6 +85,7 @@ final class CallerFinder implements Function<Stream<StackFrame>, CallerFinder>, 
     void clear() {
         if (located) {
             located = false;
+            given = false;
             late = false;
             Arrays.fill(callers, 0, count, null);
             count = 0;

@@ -311,6 +311,11 @@ public final class Event extends LogEvent {
         CallerFinder.WALKER.walk(finder().from(callerBoundary));
     }
 
+    /** Sets the callers, the nearest first, where they are known already: the stack is not walked then. */
+    public void locatedAt(StackTraceElement... callers) {
+        finder().use(callers);
+    }
+
     private CallerFinder finder() {
         CallerFinder used = finder;
         if (used == null) {

@@ -94,12 +94,26 @@ public final class LogbackClasses {
                             + " appender.LoggingEventAsyncDisruptorAppender")
                     .split(" "));
 
-    /** Other names of parts: people write that of the asynchronous appender's base; a Kafka appender's successor, and its old encoders. */
+    /** The package of Tailrace's appenders for Logback. */
+    private static final String OWN = "dev.tailrace.logback.";
+
+    /**
+     * Other names of parts: people write that of the asynchronous appender's base; a Kafka appender's successor, and its old encoders;
+     * Tailrace's appenders for Logback.
+     */
     private static final Map<String, Part> OTHERS = Map.of(
-            "ch.qos.logback.core.AsyncAppender", Part.ASYNC_APPENDER,
-            "io.github.bullettooth.logback.kafka.KafkaAppender", Part.KAFKA_APPENDER,
-            "com.github.danielwegener.logback.kafka.encoding.LayoutKafkaMessageEncoder", Part.WRAPPING_ENCODER,
-            "com.github.danielwegener.logback.kafka.encoding.PatternLayoutKafkaMessageEncoder", Part.WRAPPING_ENCODER);
+            "ch.qos.logback.core.AsyncAppender",
+            Part.ASYNC_APPENDER,
+            "io.github.bullettooth.logback.kafka.KafkaAppender",
+            Part.KAFKA_APPENDER,
+            "com.github.danielwegener.logback.kafka.encoding.LayoutKafkaMessageEncoder",
+            Part.WRAPPING_ENCODER,
+            "com.github.danielwegener.logback.kafka.encoding.PatternLayoutKafkaMessageEncoder",
+            Part.WRAPPING_ENCODER,
+            OWN + "AsyncAppender",
+            Part.ASYNC_APPENDER,
+            OWN + "TailraceAppender",
+            Part.ROLLING_FILE_APPENDER);
 
     private final Map<String, String> imports = new HashMap<>();
 
@@ -121,8 +135,12 @@ public final class LogbackClasses {
         return Part.UNKNOWN;
     }
 
-    /** The full name: of the part it stands for, else as it was imported, else as it is. */
+    /** The full name: of the part it stands for, else as it was imported, else as it is. Tailrace's own appenders keep their names. */
     public String full(String className) {
+        String named = className.strip();
+        if (named.startsWith(OWN)) {
+            return named;
+        }
         Part part = part(className);
         return part == Part.UNKNOWN ? imports.getOrDefault(className.strip(), className.strip()) : part.className;
     }

@@ -1,0 +1,214 @@
+package dev.tailrace.host;
+
+import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.engine.AppendLog;
+import dev.tailrace.engine.drain.Destination;
+import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
+import dev.tailrace.layout.event.Encoder;
+import dev.tailrace.layout.event.Event;
+import dev.tailrace.layout.event.EventPool;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An appender of another backend, the host, that writes through Tailrace's engine. The host fills an event and has it encoded, or encodes
+ * by itself into the event's line:
+ *
+ * <pre>{@code
+ * Event event = appender.take(level, loggerName, boundary, epochNanos);
+ * try {
+ *     if (appender.encodes()) {
+ *         event.threadName(...);                       // context, throwable, markers, pairs
+ *         outcome = appender.append(event, message, arguments);
+ *     } else {
+ *         event.line().append(bytes, 0, bytes.length);
+ *         outcome = appender.appendLine(event);
+ *     }
+ * } finally {
+ *     appender.give(event);
+ * }
+ * }</pre>
+ *
+ * <p>No method that logs throws. Appenders of one file share its log. Thread-safe.
+ */
+public final class HostedAppender implements AutoCloseable {
+    private static final int LONGEST_LINE = 1 << 24;
+    private static final EventPool POOL = new EventPool(LONGEST_LINE);
+
+    /** What became of an event. */
+    public enum Outcome {
+        APPENDED,
+        /** Memory and spill are full, which is counted and reported in the log. */
+        DROPPED,
+        /** An unforeseen error, which is a finding. */
+        FAILED
+    }
+
+    private final DescriptionReading read;
+    private final Consumer<Finding> findings;
+    private final AppendLog log;
+    private final boolean needsCaller;
+    private boolean closed;
+    /** Events that were dropped because their thread's stack was full. Not atomic, as their handler can't call anything. */
+    private int withoutStack;
+
+    private HostedAppender(DescriptionReading read, AppendLog log, Consumer<Finding> findings) {
+        this.read = read;
+        this.log = log;
+        this.findings = findings;
+        this.needsCaller = asksForCaller(read.encoder());
+    }
+
+    /**
+     * Reads a description and opens its log.
+     *
+     * @param findings receives what was found in the description, and what the engine reports while this appender is open, from any
+     *     thread. Equal consumers get a report of the engine once.
+     * @throws IOException when there is no file to write to; the message says why
+     */
+    public static HostedAppender open(AppenderDescription description, Consumer<Finding> findings) throws IOException {
+        DescriptionReading read = DescriptionReading.of(description);
+        read.findings().forEach(findings);
+        return new HostedAppender(read, HostedLogs.open(read.appender(), findings), findings);
+    }
+
+    /** Whether Tailrace's encoder writes the lines; otherwise {@link #foreign} says why not, and the host encodes. */
+    public boolean encodes() {
+        return read.encoder() != null;
+    }
+
+    /** Why the host encodes; null: it doesn't. */
+    public @Nullable String foreign() {
+        return read.foreign();
+    }
+
+    /** Whether the lines show where the call was made, so that the host should call {@link Event#locatedAt}. */
+    public boolean needsCaller() {
+        return needsCaller;
+    }
+
+    /** The path of the log. */
+    public String file() {
+        return log.figures().log();
+    }
+
+    /**
+     * Takes an event from the pool, with an empty line. Give it back with {@link #give}.
+     *
+     * @param level SLF4J's code: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40
+     * @param callerBoundary the full name of the class that applications call, for events without {@link Event#locatedAt}
+     */
+    public Event take(int level, String loggerName, String callerBoundary, long epochNanos) {
+        Event event = POOL.take();
+        event.begin(level, LoggerIds.of(loggerName), loggerName, callerBoundary, epochNanos);
+        event.line().clear();
+        return event;
+    }
+
+    /** Encodes the event with its message and appends the line. Only where this appender {@link #encodes}. */
+    public Outcome append(Event event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
+        try {
+            Encoder encoder = read.encoder();
+            if (encoder == null) {
+                throw new IllegalStateException(read.appender().name() + " has no encoder");
+            }
+            encoder.encode(event, message, arguments, event.line());
+            return outcome(event);
+        } catch (Throwable e) {
+            return failed(event, e);
+        }
+    }
+
+    /** Appends the event's line as it is, but for NUL bytes, which become question marks. An empty line is no event. */
+    public Outcome appendLine(Event event) {
+        try {
+            byte[] bytes = event.line().array();
+            int length = event.line().length();
+            for (int i = 0; i < length; i++) {
+                if (bytes[i] == 0) {
+                    bytes[i] = '?';
+                }
+            }
+            return length == 0 ? Outcome.APPENDED : outcome(event);
+        } catch (Throwable e) {
+            return failed(event, e);
+        }
+    }
+
+    private Outcome outcome(Event event) throws IOException {
+        Destination.Outcome outcome = HostedLogs.append(log, event);
+        if (outcome == Destination.Outcome.CLOSED) {
+            // The appender was stopped after its host had let the event pass.
+            outcome = HostedLogs.appendLate(read.appender(), findings, event);
+        }
+        return outcome == Destination.Outcome.APPENDED ? Outcome.APPENDED : Outcome.DROPPED;
+    }
+
+    private Outcome failed(Event event, Throwable e) {
+        // No call before the claim is handed over: a stack that is full has no room for one.
+        PendingWord pending = event.pending;
+        if (pending.owed) {
+            pending.orphaned = true;
+            pending.next = PendingWord.orphans;
+            PendingWord.orphans = pending;
+        }
+        if (e instanceof StackOverflowError) {
+            withoutStack++;
+        } else {
+            HostedLogs.failed(findings, e);
+        }
+        return Outcome.FAILED;
+    }
+
+    /** Gives an event back to the pool. */
+    public void give(Event event) {
+        // An orphaned event belongs to the drain thread, which settles its claim.
+        if (!event.pending.orphaned) {
+            POOL.give(event);
+        }
+    }
+
+    /** Waits until all earlier lines are in the file; false when they aren't after {@code atMost}. */
+    public boolean flush(Duration atMost) {
+        return log.flush(atMost);
+    }
+
+    /** Closes the log unless another appender has it open, and waits until all is written, for at most five seconds. Idempotent. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        if (withoutStack != 0) {
+            findings.accept(Finding.of(
+                    FindingCode.ENCODER_FAILED,
+                    withoutStack + " events could not be logged, because the stacks of their threads were full."));
+        }
+        HostedLogs.close(log, findings);
+    }
+
+    private static boolean asksForCaller(@Nullable Encoder encoder) {
+        if (encoder == null) {
+            return false;
+        }
+        Event probe = POOL.take();
+        try {
+            probe.begin(0, -1, "", "", 0);
+            encoder.encode(probe, "", null, probe.line());
+            return probe.takeLate();
+        } finally {
+            POOL.give(probe);
+        }
+    }
+
+    /** Releases the memory of closed logs. */
+    static void forgetMemory() {
+        POOL.forgetMemory();
+    }
+}

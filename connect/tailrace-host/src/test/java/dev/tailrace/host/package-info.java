@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tailrace.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tailrace.logback;
+
+import org.jspecify.annotations.NullMarked;
