@@ -27,6 +27,9 @@ public final class TextBuffer {
 
     private static final char ESCAPE = '\u001b';
 
+    /** The characters that are copied out of a builder at a time. */
+    private static final int PIECE = 256;
+
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -43,6 +46,8 @@ public final class TextBuffer {
     private final JsonEscapes json = new JsonEscapes();
     /** While a JSON string is written: it is escaped as a whole at its end. */
     private boolean inJson;
+    /** Null until a builder's text is appended. */
+    private char @Nullable [] piece;
     /** Null for a buffer that belongs to no event. */
     private final @Nullable ObjectTexts texts;
 
@@ -183,9 +188,56 @@ public final class TextBuffer {
 
     /** Appends the text; what is shown of its control characters is decided by {@code controls}. */
     public TextBuffer append(CharSequence text, ControlCharacters controls) {
-        return text instanceof String string
-                ? append(string, controls)
+        if (text instanceof String string) {
+            return append(string, controls);
+        }
+        return text instanceof StringBuilder builder
+                ? appendPieces(builder, controls)
                 : appendSlowly(text, 0, text.length(), controls);
+    }
+
+    /** Appends a builder's text. Its characters are copied out in pieces, because each {@code charAt} of a builder checks its index. */
+    private TextBuffer appendPieces(StringBuilder text, ControlCharacters asked) {
+        ControlCharacters controls = inJson ? ControlCharacters.KEPT : asked;
+        char[] piece = pieces();
+        int end = text.length();
+        int from = 0;
+        while (from < end) {
+            if (!room(end - from)) {
+                return appendSlowly(text, from, end, controls);
+            }
+            int count = Math.min(end - from, piece.length);
+            text.getChars(from, from + count, piece, 0);
+            int done = copyPrintable(piece, count);
+            length += done;
+            from += done;
+            while (from < end && !isPrintable(text.charAt(from))) {
+                from = appendCharacter(text, from, end, controls);
+            }
+        }
+        return this;
+    }
+
+    private char[] pieces() {
+        char[] known = piece;
+        if (known == null) {
+            known = new char[PIECE];
+            piece = known;
+        }
+        return known;
+    }
+
+    private int copyPrintable(char[] text, int count) {
+        byte[] to = array;
+        int at = length;
+        for (int i = 0; i < count; i++) {
+            int c = text[i];
+            if (c < 0x20 || c > 0x7e) {
+                return i;
+            }
+            to[at + i] = (byte) c;
+        }
+        return count;
     }
 
     /** Appends the text; what is shown of its control characters is decided by {@code controls}. */

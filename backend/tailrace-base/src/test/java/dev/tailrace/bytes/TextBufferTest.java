@@ -20,6 +20,7 @@ class TextBufferTest {
         long seed = Long.getLong("tailrace.test.seed", System.nanoTime());
         System.out.println("seed " + seed + " (repeat with -Dtailrace.test.seed=" + seed + ")");
         Random random = new Random(seed);
+        StringBuilder builder = new StringBuilder();
         for (int i = 0; i < 5_000; i++) {
             String text = randomText(random);
             String expected = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
@@ -29,6 +30,11 @@ class TextBufferTest {
             for (ControlCharacters controls : ControlCharacters.values()) {
                 buffer.clear();
                 assertThat(buffer.append("x").append(text, controls).toString())
+                        .isEqualTo("x" + escaped(expected, controls));
+                buffer.clear();
+                builder.setLength(0);
+                builder.append(text);
+                assertThat(buffer.append("x").append(builder, controls).toString())
                         .isEqualTo("x" + escaped(expected, controls));
             }
         }

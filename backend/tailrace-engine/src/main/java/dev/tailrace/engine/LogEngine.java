@@ -44,6 +44,8 @@ public final class LogEngine implements AutoCloseable {
     private static final long PRINT_NANOS = 1_000_000_000L;
     /** How long a call waits for its file once the JVM is on its way down. */
     private static final long LATE_NANOS = 200_000_000L;
+    /** The hook waits until nothing was appended for so long. */
+    private static final long QUIET_NANOS = 50_000_000L;
 
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
@@ -59,6 +61,10 @@ public final class LogEngine implements AutoCloseable {
     private @Nullable HelperThread hook;
 
     private volatile boolean exiting;
+    /** When a record was appended last, once the JVM is on its way down. */
+    private volatile long lateAt;
+    /** Whether each call waits for its file, because the hook does no more. */
+    private volatile boolean callsWait;
 
     private LogEngine(Options options) {
         this.options = options;
@@ -86,6 +92,7 @@ public final class LogEngine implements AutoCloseable {
         } catch (IllegalStateException e) {
             // The JVM is on its way down already: each call waits for its file.
             exiting = true;
+            callsWait = true;
         }
     }
 
@@ -238,9 +245,14 @@ public final class LogEngine implements AutoCloseable {
      * for what was appended up to now, and removes what was made for other processes where none takes part.
      */
     private void onExit() {
-        exiting = true;
-        List<DrainAgent> drainers = drainers();
         long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
+        lateAt = System.nanoTime();
+        exiting = true;
+        // Hooks of others run at the same time, and may have much to append: their calls don't wait as long as this one
+        // does.
+        Waiting.until(deadline, () -> logs.isEmpty() || System.nanoTime() - lateAt > QUIET_NANOS);
+        callsWait = true;
+        List<DrainAgent> drainers = drainers();
         runtime.finish(drainers, () -> deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.
         runtime.archiver().close(deadline);
@@ -254,8 +266,12 @@ public final class LogEngine implements AutoCloseable {
         return exiting;
     }
 
-    /** Waits for a record that was appended at the end of the JVM. */
+    /** Waits for a record that was appended at the end of the JVM, unless the hook does. */
     void flushLate(AppendLog log) {
+        lateAt = System.nanoTime();
+        if (!callsWait) {
+            return;
+        }
         List<DrainAgent> drainer = List.of(log.drainer());
         long deadline = System.nanoTime() + LATE_NANOS;
         if (runtime.flush(drainer, deadline)) {

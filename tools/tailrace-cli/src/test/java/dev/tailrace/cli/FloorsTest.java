@@ -62,6 +62,8 @@ class FloorsTest {
             "dev.tailrace.junit",
             // Named in configurations of Logback.
             "dev.tailrace.logback",
+            // Its plugin is public for Log4j.
+            "dev.tailrace.log4j",
             "dev.tailrace.slf4j",
             // For fronts, which anybody may write.
             "dev.tailrace.spi",

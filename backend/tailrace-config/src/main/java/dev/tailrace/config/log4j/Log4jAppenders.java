@@ -69,6 +69,7 @@ final class Log4jAppenders {
                         "RandomAccessFile",
                         "RollingFile",
                         "RollingRandomAccessFile",
+                        "Tailrace",
                         "Async",
                         "Routing")) {
             return unknown(node, name);
@@ -98,9 +99,7 @@ final class Log4jAppenders {
         LayoutConfig layout = Log4jLayout.of(node, document, name);
         DestinationConfig destinationConfig = node.is("Console", "TerminalConsole")
                 ? console(node, name)
-                : node.is("File", "RandomAccessFile")
-                        ? file(node, name)
-                        : new Log4jRolling(node, document, name).read();
+                : isPlainFile(node) ? file(node, name) : new Log4jRolling(node, document, name).read();
         node.finish(name);
         return new Log4jAppender(name, node.line(), destinationConfig, layout, gate, own);
     }
@@ -168,6 +167,12 @@ final class Log4jAppenders {
                             + ", neither SYSTEM_OUT nor SYSTEM_ERR; SYSTEM_OUT is used.");
         }
         return new DestinationConfig.Console(standardError);
+    }
+
+    /** Tailrace's appender inside Log4j rolls its file if it says how. */
+    private static boolean isPlainFile(Log4jNode node) {
+        return node.is("File", "RandomAccessFile")
+                || (node.is("Tailrace") && node.raw("filePattern") == null && !Log4jRolling.hasPolicies(node));
     }
 
     private DestinationConfig file(Log4jNode node, String name) {

@@ -158,6 +158,11 @@ final class Log4jRolling {
         node.take("Policies").forEach(policies -> policies.finish(appender));
     }
 
+    /** Whether an appender says when its file is rolled. */
+    static boolean hasPolicies(Log4jNode appender) {
+        return appender.children().stream().anyMatch(child -> child.is("Policies") || isPolicy(child));
+    }
+
     private static boolean isPolicy(Log4jNode node) {
         return node.type().toLowerCase(Locale.ROOT).endsWith("triggeringpolicy");
     }

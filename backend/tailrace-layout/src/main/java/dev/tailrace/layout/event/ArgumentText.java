@@ -55,6 +55,8 @@ public final class ArgumentText {
             out.append(number.intValue());
         } else if (value instanceof Character c) {
             writeCharacter(c, out);
+        } else if (value instanceof HostedMessage message) {
+            message.write(out);
         } else if (value instanceof StringBuilder builder && !keeps(out.texts())) {
             out.append(builder, ControlCharacters.ESCAPED);
         } else {

@@ -144,6 +144,10 @@ public final class Log4jFile {
         return appender.name().equals("async");
     }
 
+    static boolean isTailrace(ConfigElement appender) {
+        return appender.name().equals("tailrace");
+    }
+
     static boolean isPlainFile(ConfigElement appender) {
         return appender.name().equals("file") || appender.name().equals("randomaccessfile");
     }

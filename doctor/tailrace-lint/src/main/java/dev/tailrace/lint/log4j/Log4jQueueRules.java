@@ -7,8 +7,10 @@ import dev.tailrace.lint.remark.LintRule;
 import dev.tailrace.lint.remark.Parameters;
 import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.SizeFormats;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What the queues of a log4j2.xml can't take, and what is thrown away. */
 public final class Log4jQueueRules {
@@ -17,6 +19,7 @@ public final class Log4jQueueRules {
             Log4jQueueRules::ringFills,
             Log4jQueueRules::neverBlocks,
             Log4jQueueRules::lostAtExit,
+            Log4jQueueRules::beforeTailrace,
             Log4jQueueRules::bursts);
 
     private static final int DEFAULT_QUEUE = 1024;
@@ -120,6 +123,29 @@ public final class Log4jQueueRules {
                     "shutdownHook is \"disable\": what is in a queue when the process ends is gone, unless the application calls"
                             + " LogManager.shutdown().",
                     "Remove shutdownHook, unless a framework stops Log4j.");
+        }
+    }
+
+    private static void beforeTailrace(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        Set<ConfigElement> queues = new LinkedHashSet<>();
+        for (ConfigElement appender : file.opened()) {
+            for (Log4jFile.Way way : file.ways(appender)) {
+                if (Log4jFile.isTailrace(appender) && way.isQueued()) {
+                    queues.add(
+                            way.through().isEmpty()
+                                    ? way.logger()
+                                    : way.through().get(0));
+                }
+            }
+        }
+        for (ConfigElement queue : queues) {
+            remarks.inLog4j(
+                    LintCode.QUEUE_BEFORE_TAILRACE,
+                    queue,
+                    queue.line(),
+                    "Events that wait in this queue are gone when the process is killed; only those that have reached the"
+                            + " Tailrace appender behind it are safe.",
+                    "Let the logger refer to the Tailrace appender directly: its calls wait for no disk.");
         }
     }
 

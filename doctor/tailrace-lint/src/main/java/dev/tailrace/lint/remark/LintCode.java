@@ -108,6 +108,12 @@ public enum LintCode implements RemarkCode {
                     + " that drops.",
             "the appender is read as a target: records wait on this disk until the server has taken them, and no log call"
                     + " waits (docs/reference/targets.md)."),
+    QUEUE_BEFORE_TAILRACE(
+            "TR5017",
+            Severity.WARNING,
+            "A queue before Tailrace's appender loses events with the process",
+            "Let the logger refer to the appender directly: its calls wait for no disk.",
+            "there is no queue: a call returns when its line is in shared memory."),
 
     // Patterns.
     LOCATION_LOST(
