@@ -67,7 +67,7 @@ public final class AppendLog implements AutoCloseable {
             TextBuffer record = slot.record();
             record.clear();
             record.append(bytes, from, count);
-            return destination.append(LEVEL, destination.description(), record, epochNanos, pending)
+            return append(LEVEL, destination.description(), epochNanos, record, pending)
                     == Destination.Outcome.APPENDED;
         } catch (Throwable e) {
             // No method call first: there may be no stack for it. The drain thread settles the claim.

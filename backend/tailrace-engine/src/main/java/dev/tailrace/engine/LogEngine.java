@@ -46,6 +46,8 @@ public final class LogEngine implements AutoCloseable {
     private static final long LATE_NANOS = 200_000_000L;
     /** The hook waits until nothing was appended for so long. */
     private static final long QUIET_NANOS = 50_000_000L;
+    /** But not longer: daemon threads may log to the end. */
+    private static final long LONGEST_QUIET_NANOS = 2_000_000_000L;
 
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
 
@@ -123,6 +125,27 @@ public final class LogEngine implements AutoCloseable {
      */
     public AppendLog share(DestinationConfig.File file, Options own) throws IOException {
         return open(file, own, true);
+    }
+
+    /**
+     * As {@link #share}, for a log that is open for others, which keeps its rolling and options.
+     *
+     * @return null: it isn't open
+     * @throws IOException when the file can't be looked at
+     */
+    public synchronized @Nullable AppendLog join(DestinationConfig.File file) throws IOException {
+        try {
+            LogFile named = runtime.factory().logOf(file);
+            for (AppendLog each : logs) {
+                if (named != null && each.isShared() && each.isOf(named)) {
+                    each.share();
+                    return each;
+                }
+            }
+            return null;
+        } catch (SinkUnavailableException e) {
+            throw new IOException(e.finding().format(), e);
+        }
     }
 
     private synchronized AppendLog open(DestinationConfig.File file, Options own, boolean shared) throws IOException {
@@ -245,13 +268,14 @@ public final class LogEngine implements AutoCloseable {
      * for what was appended up to now, and removes what was made for other processes where none takes part.
      */
     private void onExit() {
-        long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
+        long quiet = System.nanoTime() + LONGEST_QUIET_NANOS;
         lateAt = System.nanoTime();
         exiting = true;
         // Hooks of others run at the same time, and may have much to append: their calls don't wait as long as this one
         // does.
-        Waiting.until(deadline, () -> logs.isEmpty() || System.nanoTime() - lateAt > QUIET_NANOS);
+        Waiting.until(quiet, () -> logs.isEmpty() || System.nanoTime() - lateAt > QUIET_NANOS);
         callsWait = true;
+        long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
         List<DrainAgent> drainers = drainers();
         runtime.finish(drainers, () -> deadline);
         // Files that are rolled from now on are compressed by the next process that opens the log.

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +92,21 @@ class SharingTest {
         again.close();
     }
 
+    /** An event of the configuration before comes late: the log goes on with the rolling that it has by now. */
+    @Test
+    void join_withTheRollingBefore_changesNothing() throws IOException {
+        assertThat(engine.join(file(window(1 << 20)))).isNull();
+        AppendLog log = engine.share(file(window(8)), new LogEngine.Options());
+        AppendLog late = Objects.requireNonNull(engine.join(file(window(1 << 20))));
+        assertThat(late).isSameAs(log);
+        IntStream.range(1, 5).forEach(i -> log.append(line(i)));
+        assertThat(log.flush(PATIENCE)).isTrue();
+        assertThat(folder.resolve("a.1.log")).exists();
+        late.close();
+        assertThat(log.append(line(5))).isTrue();
+        log.close();
+    }
+
     @Test
     void share_rightAfterTheClose_losesNothing() throws IOException {
         for (int i = 0; i < 30; i++) {
@@ -111,6 +128,11 @@ class SharingTest {
             for (int i = 0; i < 10_000; i++) {
                 log.append(line(i));
             }
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                // The engine's own hook has ended by then.
+                LockSupport.parkNanos(400_000_000L);
+                log.append(line(10_000));
+            }));
         }
     }
 
@@ -122,7 +144,9 @@ class SharingTest {
                 .environment("TAILRACE_DIR", lanes.toString())
                 .run();
         assertThat(lines())
-                .isEqualTo(IntStream.range(0, 10_000).mapToObj(i -> "line " + i).toList());
+                .isEqualTo(IntStream.rangeClosed(0, 10_000)
+                        .mapToObj(i -> "line " + i)
+                        .toList());
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.filter(each -> each.toString().contains("lanes")).toList())
                     .containsExactly(lanes);

@@ -87,13 +87,27 @@ final class HostedLogs {
     static Destination.Outcome appendLate(AppenderConfig appender, Consumer<Finding> findings, Event event)
             throws IOException {
         synchronized (LOCK) {
-            AppendLog log = open(appender, findings);
+            AppendLog log = join(appender, findings);
             try {
                 return append(log, event);
             } finally {
                 close(log, findings);
             }
         }
+    }
+
+    /** Opens a log for a late event of a configuration that may be over: what the log has by now stays. */
+    private static AppendLog join(AppenderConfig appender, Consumer<Finding> findings) throws IOException {
+        LogEngine running = engine;
+        if (running != null && appender.destination() instanceof DestinationConfig.File file) {
+            AppendLog known = running.join(file);
+            if (known != null) {
+                HOSTS.add(findings);
+                open++;
+                return known;
+            }
+        }
+        return open(appender, findings);
     }
 
     /** Appends an encoded event. */

@@ -10,9 +10,10 @@ import dev.tailrace.target.TargetSender;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -74,22 +75,36 @@ public final class KafkaProvider implements TargetProvider {
                 if (found.matches("[0-9a-f-]{36}")) {
                     return found;
                 }
-                throw new IOException(place + " has no id");
+                if (!found.isEmpty()) {
+                    throw new IOException(place + " has no id");
+                }
+                // A loss of power has emptied it.
+                Files.delete(place);
             }
             Path made = Files.createTempFile(place.getParent(), ".id", ".tmp");
             try {
-                Files.writeString(made, UUID.randomUUID() + "\n");
-                Files.createLink(place, made);
+                Files.writeString(made, UUID.randomUUID() + "\n", StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+                link(made, place);
             } catch (FileAlreadyExistsException e) {
                 // Another process was first.
-            } catch (UnsupportedOperationException e) {
-                Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(made);
             }
             if (attempt > 2) {
                 throw new IOException(place + " can't be made");
             }
+        }
+    }
+
+    /** Gives a file its name, unless that is taken. */
+    private static void link(Path made, Path place) throws IOException {
+        try {
+            Files.createLink(place, made);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            // There are no hard links here.
+            Files.move(made, place);
         }
     }
 }

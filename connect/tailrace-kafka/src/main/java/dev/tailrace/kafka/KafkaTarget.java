@@ -240,6 +240,10 @@ final class KafkaTarget implements Target {
                 closeUnlessAway(e);
             }
             return failed(e);
+        } catch (RuntimeException | Error e) {
+            // Such as no memory: a transaction that has begun must not stay open.
+            close();
+            throw e;
         }
     }
 
@@ -308,13 +312,15 @@ final class KafkaTarget implements Target {
     private static Outcome failed(Exception error) {
         Throwable cause = error;
         for (int depth = 0; cause != null && depth < 20; depth++) {
-            if (cause instanceof RecordTooLargeException
-                    || cause instanceof AuthenticationException
+            if (cause instanceof RecordTooLargeException || cause instanceof InvalidTimestampException) {
+                // The topic takes less than the client: it is one record's fault, and the others don't wait for it.
+                return Outcome.split(reason(cause));
+            }
+            if (cause instanceof AuthenticationException
                     || cause instanceof AuthorizationException
                     || cause instanceof SecurityDisabledException
                     || cause instanceof InvalidTopicException
                     || cause instanceof InvalidConfigurationException
-                    || cause instanceof InvalidTimestampException
                     || cause instanceof UnsupportedVersionException
                     || cause instanceof ConfigException) {
                 return Outcome.hold(reason(cause));

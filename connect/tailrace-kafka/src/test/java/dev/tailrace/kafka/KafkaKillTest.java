@@ -38,6 +38,7 @@ class KafkaKillTest {
     private static final int STOPPED_SECONDS = 5;
     /** Longer than a batch may take; now and then in a long run. */
     private static final int LONG_STOPPED_SECONDS = 65;
+
     private static final String TOPIC = "logs";
     private static final Path GUIDE = Path.of("../../docs/guide/kafka.md");
     private static final String ADDRESS = "broker.example:9092";

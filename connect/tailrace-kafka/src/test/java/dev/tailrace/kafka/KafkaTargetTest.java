@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -74,6 +76,30 @@ class KafkaTargetTest {
             } finally {
                 first.close();
                 second.close();
+            }
+        }
+    }
+
+    /** Others of its batch don't wait for a record that the topic never takes. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("slow")
+    void send_recordThatIsTooLargeForTheTopic_isSplit(boolean exactlyOnce, @TempDir Path folder) throws Exception {
+        try (Broker.Child broker = Broker.Child.in(folder)) {
+            broker.start();
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+                NewTopic topic = new NewTopic("logs", 1, (short) 1).configs(Map.of("max.message.bytes", "2000"));
+                admin.createTopics(List.of(topic)).all().get(60, TimeUnit.SECONDS);
+            }
+            KafkaTarget target = new KafkaTarget(broker.address(), "logs", "0-0", exactlyOnce, Map.of());
+            try {
+                assertThat(target.resume(deadline())).isEmpty();
+                assertThat(target.send(batch("x".repeat(5000)), deadline()).kind())
+                        .isEqualTo(Outcome.Kind.SPLIT);
+                assertThat(target.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
+                assertThat(values(broker.address())).containsExactly("b");
+            } finally {
+                target.close();
             }
         }
     }

@@ -111,5 +111,6 @@ final class EventReader {
         text = null;
         formatted.clear();
         context.clear();
+        destination.clear();
     }
 }

@@ -38,6 +38,11 @@ final class LineDestination implements ByteBufferDestination {
         }
     }
 
+    /** Forgets what a layout has left that failed. */
+    void clear() {
+        buffer.clear();
+    }
+
     @Override
     public void writeBytes(ByteBuffer data) {
         finish();

@@ -68,11 +68,14 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
     /** Returns when all lines are in the file, or after five seconds. */
     @Override
     public void stop() {
-        if (!isStarted()) {
-            return;
+        Target last;
+        synchronized (this) {
+            if (!isStarted()) {
+                return;
+            }
+            super.stop();
+            last = target;
         }
-        super.stop();
-        Target last = target;
         if (last != null && last.writer() != null) {
             last.writer().close();
         }
@@ -92,7 +95,8 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
 
     private synchronized @Nullable Target find() {
         Iterator<Appender<ILoggingEvent>> all = iteratorForAppenders();
-        if (target == null && all.hasNext()) {
+        // What is opened after the stop, nothing closes.
+        if (target == null && isStarted() && all.hasNext()) {
             Appender<ILoggingEvent> appender = all.next();
             target = new Target(appender, take(appender));
         }
@@ -122,8 +126,8 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
         file.setAppend(true);
         try {
             return EventWriter.open(context, file, settings(), this);
-        } catch (IOException e) {
-            addError("The file of \"" + appender.getName() + "\" can't be taken over: " + e.getMessage());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            addError("The file of \"" + appender.getName() + "\" can't be taken over: " + e);
             appender.start();
             return null;
         }

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.host.HostedAppender;
@@ -55,6 +56,15 @@ final class EventWriter implements AutoCloseable {
     static EventWriter open(
             LoggerContext context, FileAppender<ILoggingEvent> appender, Element settings, ContextAwareBase origin)
             throws IOException {
+        if (appender.getEncoder() instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping
+                && wrapping.getCharset() != null
+                && wrapping.getCharset().canEncode()) {
+            for (byte each : "\n".getBytes(wrapping.getCharset())) {
+                if (each == 0) {
+                    throw new IOException("lines in " + wrapping.getCharset() + " have NUL bytes; use UTF-8");
+                }
+            }
+        }
         AppenderText text = new AppenderText(context, appender, settings);
         HostedAppender hosted = HostedAppender.open(text.description(), new StatusFindings(context));
         EventWriter writer = new EventWriter(hosted, appender.getEncoder());

@@ -82,7 +82,12 @@ public final class TailraceAppender extends RollingFileAppender<ILoggingEvent> {
         if (encoder == null || !(getContext() instanceof LoggerContext context)) {
             throw new IOException("the appender \"" + name + "\" has no encoder or no LoggerContext");
         }
+        EventWriter before = writer;
         writer = EventWriter.open(context, this, settings, this);
+        if (before != null) {
+            // Once more, where it was stopped.
+            before.close();
+        }
         // Without a stream the appender would not start.
         setOutputStream(OutputStream.nullOutputStream());
     }

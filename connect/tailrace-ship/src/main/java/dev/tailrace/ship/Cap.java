@@ -42,11 +42,11 @@ final class Cap {
     @Nullable
     Excess excess(Position position) throws IOException {
         List<FileRow.Entry> entries = from(row.entries(), position);
-        if (entries.size() < 2) {
+        if (entries.size() < 2 || isElsewhere(entries.get(0))) {
             return null;
         }
         String reason = "";
-        if (bytes(entries, position) > most) {
+        if (own(entries, position) > most) {
             reason = "beyond the cap of " + (most >> 20) + " MB";
         } else if (isShort()) {
             reason = "the file system is nearly full";
@@ -54,6 +54,22 @@ final class Cap {
         return reason.isEmpty()
                 ? null
                 : new Excess(entries.get(1).key(), records(entries.subList(0, 1), position), reason);
+    }
+
+    /** The bytes from this position on that nothing else keeps. */
+    private long own(List<FileRow.Entry> entries, Position position) {
+        return row.isOfLines()
+                ? bytes(entries.stream().filter(each -> !isElsewhere(each)).toList(), position)
+                : bytes(entries, position);
+    }
+
+    /** Whether a file of a log is still there under its own name, so that dropping it here frees nothing. */
+    private boolean isElsewhere(FileRow.Entry entry) {
+        try {
+            return row.isOfLines() && (int) Files.getAttribute(entry.path(), "unix:nlink") > 1;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private boolean isShort() {

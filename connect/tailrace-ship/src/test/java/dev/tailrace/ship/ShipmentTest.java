@@ -606,17 +606,38 @@ class ShipmentTest {
         for (int file = 0; file < 4; file++) {
             log(100);
             link();
-            Files.move(folder.resolve("app.log"), folder.resolve("app." + file + ".log"));
+            // As if it were compressed: only the link keeps it.
+            Files.delete(folder.resolve("app.log"));
         }
         log(200);
         link();
-        long active = Files.size(folder.resolve("app.log"));
-        Shipment shipment = shipment("row/lines", active);
+        Shipment shipment = shipment("row/lines", 1);
         await().until(() -> shipment.figures().dropped() == 400);
         answer = records -> Outcome.ACCEPTED;
 
         await().untilAsserted(() -> assertThat(taken).isEqualTo(all().subList(400, written)));
         assertThat(shipment.end(System.nanoTime() + 5 * SECOND)).isZero();
         assertThat(codes()).containsOnly(FindingCode.TARGET_RECORDS_DROPPED);
+    }
+
+    /** What the log keeps as well costs nothing: dropping it would free nothing. */
+    @Test
+    void linesWhoseFileIsStillThere_areNotDroppedForTheCap() throws Exception {
+        answer = records -> Outcome.retry(0, "away");
+        for (int file = 0; file < 4; file++) {
+            log(100);
+            link();
+            Files.move(folder.resolve("app.log"), folder.resolve("app." + file + ".log"));
+        }
+        log(100);
+        link();
+        Shipment shipment = shipment("row/lines", 1);
+        await().until(() ->
+                codes().contains(FindingCode.TARGET_AWAY) || shipment.figures().retried() > 0);
+        answer = records -> Outcome.ACCEPTED;
+
+        await().untilAsserted(() -> assertThat(taken).isEqualTo(all()));
+        assertThat(shipment.figures().dropped()).isZero();
+        shipment.end(System.nanoTime() + 5 * SECOND);
     }
 }

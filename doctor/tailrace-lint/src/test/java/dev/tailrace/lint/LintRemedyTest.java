@@ -178,8 +178,8 @@ class LintRemedyTest {
     void unknownPlugins_areOneForEachName() throws Exception {
         List<Remark> remarks = lint("log4j2.xml", """
                 <Configuration><Appenders>
-                <Kafka name="A"/>
-                <Kafka name="B"/>
+                <JMS name="A"/>
+                <JMS name="B"/>
                 <Console name="C"><XmlLayout/><ScriptFilter/></Console>
                 <Console name="D"><PatternLayout><ScriptPatternSelector/></PatternLayout></Console>
                 </Appenders><Loggers><Root level="info"><AppenderRef ref="A"/><AppenderRef ref="B"/><AppenderRef ref="C"/>

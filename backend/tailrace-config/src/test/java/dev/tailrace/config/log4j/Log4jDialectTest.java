@@ -475,7 +475,7 @@ final class Log4jDialectTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<Kafka name='A' topic='t'/>", "<com.example.Own name='A'/>"})
+    @ValueSource(strings = {"<JMS name='A' topic='t'/>", "<com.example.Own name='A'/>"})
     void appenders_others_writeNothingAndAreTold(String appender) {
         Configuration configuration = appender(appender);
 
