@@ -97,6 +97,8 @@ final class ClassicGc {
     private static boolean isBeginning(String text) {
         // G1 lists its threads in lines of their own.
         return (text.contains("[GC ") && !text.contains("[GC Worker"))
+                // Until JDK 7 the word stood alone where the distribution of ages follows.
+                || text.endsWith("[GC")
                 || text.contains("[GC-")
                 || text.contains("[Full GC");
     }

@@ -1,6 +1,8 @@
 package dev.tailrace.doctor.threads;
 
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,10 @@ final class Excerpt {
     private static final int MOST_PIECES = 5_000;
     private static final int LONGEST = 4_000;
     private static final int NARROWEST = 60;
+
+    /** The mark before a piece of text that is shown as it is, in Markdown, Jira or HTML. */
+    private static final Pattern FENCE =
+            Pattern.compile("(?:```+|~~~+|\\{(?:code|noformat)[^}]{0,80}\\}|(?:<(?:pre|code)>)+)");
 
     private static final String[] ENTITIES = {
         "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#34;", "\"", "&nbsp;", " ", "&#160;", " ", "&amp;",
@@ -51,20 +57,21 @@ final class Excerpt {
         String text = line.indexOf('&') < 0 ? line : decoded(line);
         text = unquoted(text);
         String inner = text.strip();
-        if (inner.startsWith("```")
-                || inner.startsWith("~~~")
-                || inner.startsWith("{code")
-                || inner.startsWith("{noformat")) {
-            return "";
+        Matcher fence = inner.isEmpty() || "`~{<".indexOf(inner.charAt(0)) < 0 ? null : FENCE.matcher(inner);
+        if (fence != null && fence.lookingAt()) {
+            // A language's name, or what the fence is around.
+            text = inner.substring(fence.end());
+            text = text.indexOf(' ') < 0 ? "" : text;
+            inner = text.strip();
+        }
+        if (inner.endsWith("```")) {
+            return inner.substring(0, inner.length() - 3);
         }
         if (inner.startsWith("* ") && isLockWord(inner.substring(2))) {
             return "- " + inner.substring(2);
         }
         if (inner.startsWith("**\"") && inner.endsWith("**")) {
             return inner.substring(2, inner.length() - 2);
-        }
-        if (inner.startsWith("<pre>")) {
-            return inner.substring(5);
         }
         return text;
     }

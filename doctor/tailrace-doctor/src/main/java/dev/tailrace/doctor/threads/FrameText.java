@@ -17,7 +17,8 @@ final class FrameText {
         if (open <= 0 || close < open) {
             return null;
         }
-        return frame(withoutModule(text.substring(0, open)), text.substring(open + 1, close));
+        // SAP's JVM writes the types of the parameters before the place.
+        return frame(withoutModule(text.substring(0, open)), text.substring(text.lastIndexOf('(', close) + 1, close));
     }
 
     /** The same in OpenJ9's way: {@code java/lang/Thread.run(Thread.java:840(Compiled Code))}. */

@@ -28,6 +28,10 @@ final class HotSpotDump {
         "Stack trace:",
         "stackTrace:",
         "Stack:",
+        "Thread is waiting on monitor(s):",
+        "Locked on:",
+        "Current Thread: ",
+        "----------",
         "local variable: "
     };
 
@@ -370,10 +374,16 @@ final class HotSpotDump {
     }
 
     private void endThread() {
-        if (thread != null) {
-            threads.add(thread);
-            thread = null;
+        ThreadDraft ends = thread;
+        // A watchdog shows the thread that it watches alone, and once more among all.
+        boolean again = ends != null
+                && ends.stackFollows
+                && !ends.id.isEmpty()
+                && threads.stream().anyMatch(each -> each.id.equals(ends.id) && each.name.equals(ends.name));
+        if (ends != null && !again) {
+            threads.add(ends);
         }
+        thread = null;
         synchronizers = false;
     }
 

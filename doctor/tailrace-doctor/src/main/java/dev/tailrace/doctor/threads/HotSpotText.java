@@ -101,7 +101,7 @@ final class HotSpotText {
         }
         if (header == null && dump == null) {
             header = behindPrefix(line, source);
-            bare = header == null ? bare : prefix.without(line);
+            bare = prefix.without(line).strip();
         }
         if (!bare.isEmpty()) {
             name = ThreadHeader.nameBeforeState(bare);

@@ -23,6 +23,10 @@ final class Javacore {
     private final StackPool pool;
     private final List<ThreadDraft> threads = new ArrayList<>();
     private final List<String> deadlock = new ArrayList<>();
+    /** The threads of the deadlock, which an excerpt may show alone. */
+    private final List<ThreadDraft> members = new ArrayList<>();
+
+    private @Nullable ThreadDraft member;
     /** Which thread waits for which monitor, from the list of monitors: old javacores do not have it with the threads. */
     private final Map<String, Lock> monitors = new HashMap<>();
 
@@ -48,7 +52,7 @@ final class Javacore {
             case "1TIDATETIME" -> at = DumpTime.javacore(text.startsWith("Date:") ? text.substring(5) : text);
             case "1CIJAVAVERSION" -> jvm = text;
             case "1LKDEADLOCK", "2LKDEADLOCKTHR", "3LKDEADLOCKWTR", "4LKDEADLOCKOBJ", "3LKDEADLOCKOWN" ->
-                deadlock(text);
+                deadlock(tag, text, place);
             case "3LKMONOBJECT" -> monitor(text);
             case "3LKWAITERQ" -> waiterRole = Lock.Role.ENTERS;
             case "3LKNOTIFYQ" -> waiterRole = Lock.Role.AWAITS;
@@ -67,9 +71,28 @@ final class Javacore {
         }
     }
 
-    private void deadlock(String text) {
+    private void deadlock(String tag, String text, Source place) {
         if (deadlock.size() < MOST_DEADLOCK_LINES && !text.startsWith("Deadlock detected")) {
             deadlock.add(text);
+            member(tag, text, place);
+        }
+    }
+
+    /** Each thread of a deadlock owns what the one before it waits for; the first is named once more at the end. */
+    private void member(String tag, String text, Source place) {
+        if (tag.equals("2LKDEADLOCKTHR")) {
+            ThreadDraft before = member;
+            String name = quoted(text);
+            if (before != null) {
+                before.locks.replaceAll(each -> new Lock(each.role(), each.id(), each.type(), name, each.depth()));
+            }
+            member = new ThreadDraft(name, place);
+            member.state = ThreadInfo.State.BLOCKED;
+            if (members.stream().noneMatch(each -> each.name.equals(name))) {
+                members.add(member);
+            }
+        } else if (tag.equals("4LKDEADLOCKOBJ") && member != null) {
+            member.locks.add(object(Lock.Role.ENTERS, text, ""));
         }
     }
 
@@ -210,7 +233,7 @@ final class Javacore {
 
     void finish(EvidenceBuilder to) {
         List<ThreadInfo> finished = new ArrayList<>();
-        for (ThreadDraft each : threads) {
+        for (ThreadDraft each : threads.isEmpty() ? members : threads) {
             Lock waited = monitors.get(each.name);
             if (waited != null && each.locks.stream().noneMatch(Lock::stops)) {
                 each.locks.add(0, waited);

@@ -14,6 +14,7 @@ final class JavacoreReader implements EvidenceReader {
     public boolean mayRead(Input input, byte[] head) {
         return DumpSniffer.contains(head, "0SECTION ")
                 || DumpSniffer.contains(head, "1TISIGINFO ")
+                || DumpSniffer.contains(head, "1LKDEADLOCK ")
                 || DumpSniffer.contains(head, "3XMTHREADINFO ");
     }
 
@@ -42,7 +43,9 @@ final class JavacoreReader implements EvidenceReader {
         void accept(String piece, Source source) {
             String line = bare(piece);
             boolean title = line.startsWith("0SECTION ") && line.contains("TITLE");
-            boolean excerpt = line.startsWith("1TISIGINFO ") || line.startsWith("3XMTHREADINFO ");
+            boolean excerpt = line.startsWith("1TISIGINFO ")
+                    || line.startsWith("1LKDEADLOCK ")
+                    || line.startsWith("3XMTHREADINFO ");
             if (title) {
                 finish();
             }

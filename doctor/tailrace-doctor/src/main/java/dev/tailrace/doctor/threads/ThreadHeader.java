@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * jstack -F        Thread 4711: (state = BLOCKED)
  * Hadoop           Thread 12 (main):                    and below it  State: WAITING
  * JConsole         Name: main                           and below it  State: BLOCKED on java.lang.Object@1 owned by: x
+ * Spigot's watchdog Current Thread: main                 and below it  PID: 19 | Suspended: false | Native: false | State: RUNNABLE
  * online analyser  main - priority:5 - threadId:0x00007f8 - nativeId:0x1b6 - state:WAITING
  * </pre>
  */
@@ -27,6 +28,9 @@ final class ThreadHeader {
     private static final Pattern NAMED = Pattern.compile("Thread ([0-9]{1,18}) \\((.{1,1000})\\):\\s*");
     private static final Pattern ANALYSED =
             Pattern.compile("(.{1,500}?) - priority:.{1,20} - threadId:(\\S{1,40}) .{0,100}state:([A-Z_]+).{0,20}");
+    private static final Pattern SURE = Pattern.compile("\"(?: daemon)?(?: prio=\\d{1,2})? Id=\\d");
+    private static final Pattern STATE = Pattern.compile("(?:PID: (\\d{1,18}) .{0,60} )?State: (.*)");
+    private static final String WATCHED = "Current Thread: ";
     private static final int LONGEST = 4_000;
 
     private ThreadHeader() {}
@@ -51,9 +55,13 @@ final class ThreadHeader {
         if (line.length() > LONGEST) {
             return -1;
         }
+        int watched = line.indexOf(WATCHED);
+        if (watched > 0) {
+            return watched;
+        }
         int at = line.indexOf('"');
-        boolean sure = line.contains(" tid=0x") || line.contains("\" Id=");
-        return at > 0 && sure && quoted(line.substring(at), 1, Source.of("")) != null ? at : -1;
+        boolean sure = at > 0 && (line.contains(" tid=0x") || SURE.matcher(line).find());
+        return sure && quoted(line.substring(at), 1, Source.of("")) != null ? at : -1;
     }
 
     private static @Nullable ThreadDraft quoted(String line, int begin, Source source) {
@@ -102,8 +110,8 @@ final class ThreadHeader {
 
     /** The name that a line gives to a thread whose state stands on the next line; empty when it gives none. */
     static String nameBeforeState(String line) {
-        if (line.startsWith("Name: ") && line.length() < LONGEST) {
-            return line.substring(6).strip();
+        if ((line.startsWith("Name: ") || line.startsWith(WATCHED)) && line.length() < LONGEST) {
+            return line.substring(line.indexOf(": ") + 2).strip();
         }
         if (!line.startsWith("Thread ") || line.length() > LONGEST) {
             return "";
@@ -114,12 +122,14 @@ final class ThreadHeader {
 
     /** The thread of that name whose state a line gives; null when the line is none of that kind. */
     static @Nullable ThreadDraft ofState(String name, String line, Source source) {
-        if (name.isEmpty() || !line.startsWith("State: ")) {
+        Matcher matcher = STATE.matcher(name.isEmpty() || line.length() > LONGEST ? "" : line);
+        if (!matcher.matches()) {
             return null;
         }
         ThreadDraft thread = new ThreadDraft(name, source);
+        thread.id = matcher.group(1) == null ? "" : "#" + matcher.group(1);
         thread.stackFollows = true;
-        thread.stateLine(line.substring(7));
+        thread.stateLine(matcher.group(2));
         return thread.state == ThreadInfo.State.UNKNOWN ? null : thread;
     }
 

@@ -90,6 +90,27 @@ class GcLogReaderTest {
         assertThat(log.events().get(2).promoted()).isEqualTo((76018 - 33018) * K);
     }
 
+    /** Until JDK 7 no cause stands behind the word, and the line breaks there. */
+    @Test
+    void read_distributionOfAgesOfJdk7_keepsTheTimes() throws IOException {
+        String text = """
+                1.000: [GC
+                Desired survivor size 2097152 bytes, new threshold 7 (max 15)
+                 [PSYoungGen: 262144K->1664K(272384K)] 270000K->9664K(872448K), 0.1100000 secs] [Times: user=0.01 sys=0.00, real=0.11 secs]
+                1.500: [GC
+                Desired survivor size 2097152 bytes, new threshold 7 (max 15)
+                - age   1:   16885304 bytes,   16885304 total
+                 [PSYoungGen: 262144K->1664K(272384K)] 270000K->9664K(872448K), 0.1200000 secs] [Times: user=0.01 sys=0.00, real=0.12 secs]
+                """;
+        GcLog log = Reading.ofText(text).all(GcLog.class).get(0);
+
+        assertThat(log.collector()).isEqualTo("Parallel");
+        assertThat(log.events()).extracting(GcEvent::atSeconds).containsExactly(1.0, 1.5);
+        assertThat(log.events()).extracting(GcEvent::line).containsExactly(1, 4);
+        assertThat(log.events().get(1).pauseMillis()).isCloseTo(120, within(1e-6));
+        assertThat(log.events().get(1).young()).isEqualTo(new Occupancy(262144 * K, 1664 * K, 272384 * K));
+    }
+
     @Test
     void read_cms_knowsPhasesAndFailures() throws IOException {
         Evidence evidence = Reading.ofResource("jdk8-cms.log");

@@ -189,4 +189,28 @@ class OtherDumpsTest {
                 .singleElement()
                 .satisfies(each -> assertThat(each.why()).contains("no end"));
     }
+
+    /** People paste this section alone. */
+    @Test
+    void javacore_deadlockAlone_hasItsThreadsAndTheirOwners() throws Exception {
+        ThreadSample sample = Reading.of("""
+                        1LKDEADLOCK    Deadlock detected !!!
+                        NULL           ---------------------
+                        2LKDEADLOCKTHR  Thread "till-1" (0x01)
+                        3LKDEADLOCKWTR    is waiting for:
+                        4LKDEADLOCKOBJ      com/acme/Account@0x0A
+                        3LKDEADLOCKOWN    which is owned by:
+                        2LKDEADLOCKTHR  Thread "till-2" (0x02)
+                        3LKDEADLOCKWTR    which is waiting for:
+                        4LKDEADLOCKOBJ      com/acme/Account@0x0B
+                        3LKDEADLOCKOWN    which is owned by:
+                        2LKDEADLOCKTHR  Thread "till-1" (0x01)
+                        """).all(ThreadSample.class).get(0);
+
+        assertThat(sample.threads()).extracting(ThreadInfo::name).containsExactly("till-1", "till-2");
+        assertThat(sample.threads().get(0).locks())
+                .containsExactly(new Lock(Lock.Role.ENTERS, "0x0A", "com.acme.Account", "till-2", 0));
+        assertThat(sample.threads().get(1).locks())
+                .containsExactly(new Lock(Lock.Role.ENTERS, "0x0B", "com.acme.Account", "till-1", 0));
+    }
 }

@@ -419,4 +419,98 @@ class PastedDumpsTest {
             assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Reading.of(text));
         }
     }
+
+    @Test
+    void fence_onTheLineOfTheHeader_isTakenAway() throws Exception {
+        for (String fence :
+                List.of("```", "~~~", "{code}", "{code:java|title=dump}", "{noformat}", "<pre>", "<pre><code>")) {
+            assertIsBlocked(fence + BLOCKED);
+        }
+        for (String fence : List.of("```\n", "```java\n", "```text\n", "{code:java}\n")) {
+            assertIsBlocked(fence + BLOCKED.stripTrailing() + "```\n");
+        }
+    }
+
+    private static final String WATCHDOG = """
+            ------------------------------
+            Server thread dump (Look for plugins here before reporting):
+            ------------------------------
+            Current Thread: shop-1
+            	PID: 31 | Suspended: false | Native: false | State: BLOCKED
+            	Thread is waiting on monitor(s):
+            		Locked on:com.acme.shop.Orders.fill(Orders.java:42)
+            	Stack:
+            		com.acme.shop.Stock.reserve(Stock.java:20)
+            		com.acme.shop.Orders.fill(Orders.java:42)
+            ------------------------------
+            Entire Thread Dump:
+            ------------------------------
+            Current Thread: shop-1
+            	PID: 31 | Suspended: false | Native: false | State: BLOCKED
+            	Stack:
+            		com.acme.shop.Stock.reserve(Stock.java:20)
+            		com.acme.shop.Orders.fill(Orders.java:42)
+            ------------------------------
+            Current Thread: Shop pool - 2
+            	PID: 32 | Suspended: false | Native: true | State: RUNNABLE
+            	Stack:
+            		java.base@17/java.io.FileOutputStream.writeBytes(Native Method)
+            		com.acme.shop.Orders.fill(Orders.java:42)
+            ------------------------------
+            """;
+
+    /** Paper's and Spigot's, whose number of a process is that of a thread. */
+    @Test
+    void watchdogOfAGameServer_showsEachThreadOnce() throws Exception {
+        for (String prefix : List.of("", "[12:00:31 ERROR]: ", "[12:00:31] [Paper Watchdog Thread/ERROR]: ")) {
+            ThreadSample sample = only(Reading.of(each(WATCHDOG, prefix)));
+
+            assertThat(sample.threads())
+                    .as(prefix)
+                    .extracting(ThreadInfo::name)
+                    .containsExactly("shop-1", "Shop pool - 2");
+            ThreadInfo first = Reading.thread(sample, "shop-1");
+            assertThat(first.id()).isEqualTo("#31");
+            assertThat(first.state()).isEqualTo(State.BLOCKED);
+            assertThat(first.frames()).hasSize(2);
+            assertThat(Reading.thread(sample, "Shop pool - 2").frames().get(0).isNative())
+                    .isTrue();
+        }
+    }
+
+    /** From JDK 9 on with the priority; a service for builds puts the time before each line. */
+    @Test
+    void threadInfo_behindTheTimeStampsOfABuild_isRead() throws Exception {
+        String text = """
+                "shop-1" prio=5 Id=31 BLOCKED on com.acme.shop.Stock@1b2c owned by "shop-2" Id=32
+                	at com.acme.shop.Stock.reserve(Stock.java:20)
+                	-  blocked on com.acme.shop.Stock@1b2c
+
+                "shop-2" daemon prio=5 Id=32 TIMED_WAITING
+                	at java.base@17/java.lang.Thread.sleep(Native Method)
+
+                """;
+        for (String prefix :
+                List.of("", "2026-11-28T02:14:00.1234567Z ", "[2026-11-28T02:14:00.123Z] ", "02:14:00  [INFO] ")) {
+            ThreadSample sample = only(Reading.of(each(text, prefix)));
+
+            assertThat(sample.threads()).as(prefix).extracting(ThreadInfo::name).containsExactly("shop-1", "shop-2");
+            assertThat(Reading.thread(sample, "shop-1").state()).isEqualTo(State.BLOCKED);
+            assertThat(Reading.thread(sample, "shop-1").locks().get(0).owner()).isEqualTo("shop-2");
+        }
+    }
+
+    @Test
+    void callsOfSapsJvm_haveTheTypesOfTheirParameters() throws Exception {
+        ThreadInfo thread = Reading.thread(only(Reading.of("""
+                        "a" prio=1 tid=0x2c nid=0x4f runnable [0x44]
+                           java.lang.Thread.State: RUNNABLE
+                        	at com.acme.net.Gate.nativeAccept(I)Lcom/acme/net/Line;(Native Method)
+                        	at com.acme.net.Gate.accept()Lcom/acme/net/Line;(Gate.java:114)
+
+                        """)), "a");
+
+        assertThat(thread.frames().get(0).isNative()).isTrue();
+        assertThat(thread.frames().get(1)).hasToString("com.acme.net.Gate.accept(Gate.java:114)");
+    }
 }
