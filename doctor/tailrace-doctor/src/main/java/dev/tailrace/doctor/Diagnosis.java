@@ -41,11 +41,19 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Diagnosi
                 .toList();
     }
 
+    /** Whether a process was observed, but without one thread dump: what its threads did is not known. */
+    public boolean isBlind() {
+        return patient.evidence().has(LiveRecording.class)
+                && patient.timeline().moments().isEmpty();
+    }
+
     /**
-     * Whether each file gave something to look at, and what could not be read is nothing that an empty list of findings depends on.
+     * Whether each file gave something to look at, and what could not be read, or wasn't looked at, is nothing that an empty list of findings
+     * depends on.
      */
     public boolean isReadable() {
         boolean empty = findings().isEmpty();
-        return patient.evidence().unread().stream().noneMatch(each -> each.isAll() || (empty && each.decisive()));
+        return patient.evidence().unread().stream().noneMatch(each -> each.isAll() || (empty && each.decisive()))
+                && !(empty && isBlind());
     }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.corpus.Corpus;
 import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.LiveRecordingReader;
+import dev.tailrace.probe.archive.Overhead;
+import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +15,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -98,6 +103,33 @@ class DoctorTest {
 
         assertThat(diagnosis.isReadable()).isFalse();
         assertThat(codes(diagnosis)).containsExactly("TR3191");
+    }
+
+    /** What cost it its budget is no matter: nothing is known of the threads, and silence would say that they are well. */
+    @Test
+    void examine_recordingWithoutADump_isNoGoodNews() throws IOException {
+        LiveRecording recording = new LiveRecording(
+                Source.of(LiveRecordingReader.ENTRY),
+                4711,
+                "OpenJDK",
+                "",
+                Map.of(),
+                0,
+                "Europe/Berlin",
+                2,
+                new Overhead(60, 0.02, 1, List.of()),
+                List.of(),
+                List.of(),
+                Map.of(),
+                List.of("No thread dump: ..."));
+        Path description = file("recording.json", LiveRecordingReader.text(recording));
+
+        assertThat(Doctor.examine(List.of(zip(description))).isBlind()).isTrue();
+        assertThat(Doctor.examine(List.of(zip(description))).isReadable()).isFalse();
+        assertThat(Doctor.examine(List.of(zip(description, DUMP))).isReadable()).isTrue();
+        // What was found without dumps is found all the same.
+        assertThat(Doctor.examine(List.of(zip(description, SERIES, flags()))).isReadable())
+                .isTrue();
     }
 
     @Test

@@ -85,35 +85,31 @@ final class ExpensiveProbes {
         }
     }
 
-    /** A class histogram of all objects, garbage included, if it can be paid; whether it was taken. */
-    boolean histogram(int number) throws LiveException {
-        if (number == 1) {
-            String heap = session.ask("questions", "GC.heap_info", Stop.BRIEFLY);
-            histogramCost = (heap == null ? 0 : used(heap)) / BYTES_A_SECOND + LEAST_SECONDS;
-        }
-        double least = number == 1 ? histogramCost / MOST_OF_LEFT : histogramCost;
-        if (least > session.spending().left()) {
+    /** What has to be left for a class histogram at the end, in seconds; 0 when it can't be paid, which is noted. */
+    double reserveHistogram() throws LiveException {
+        String heap = session.ask("questions", "GC.heap_info", Stop.BRIEFLY);
+        double cost = (heap == null ? 0 : used(heap)) / BYTES_A_SECOND + LEAST_SECONDS;
+        if (cost > session.spending().left() * MOST_OF_LEFT) {
             session.note(String.format(
                     Locale.ROOT,
-                    "No class histogram at the %s: it would have stopped process %d for about %.0f ms.",
-                    number == 1 ? "start" : "end",
+                    "No class histogram: it would have stopped process %d for about %.0f ms.",
                     target.pid(),
-                    histogramCost * 1000));
-            return false;
+                    cost * 1000));
+            return 0;
         }
-        double before = session.spending().left();
-        // Without -all the JVM would collect everything first.
-        String histogram = session.ask("class histograms", "GC.class_histogram -all", Stop.THROUGHOUT);
-        histogramCost = Math.max(0.003, before - session.spending().left());
-        if (histogram != null) {
-            session.put("heap/histogram-" + number + ".txt", "GC.class_histogram -all", histogram);
-        }
-        return histogram != null;
+        histogramCost = cost;
+        return cost;
     }
 
-    /** What the next histogram will cost, in seconds. */
-    double histogramCost() {
-        return histogramCost;
+    /** A class histogram of all objects, garbage included, if it was reserved and can still be paid. */
+    void histogram() throws LiveException {
+        if (histogramCost > 0 && histogramCost <= session.spending().left()) {
+            // Without -all the JVM would collect everything first.
+            String histogram = session.ask("class histograms", "GC.class_histogram -all", Stop.THROUGHOUT);
+            if (histogram != null) {
+                session.put("heap/histogram.txt", "GC.class_histogram -all", histogram);
+            }
+        }
     }
 
     /** The heap that is in use, of all its parts, without that of classes. */

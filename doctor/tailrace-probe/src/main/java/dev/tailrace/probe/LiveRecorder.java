@@ -144,20 +144,18 @@ public final class LiveRecorder {
             }
         }
 
+        /** Threads first: whatever else takes the budget, without a dump nothing can be said of them. */
         private void look(@Nullable Scratch scratch) throws LiveException {
             expensiveProbes.switches(1);
             counters.lookNow();
-            double reserve = 0.02;
-            if (expensiveProbes.histogram(1)) {
-                reserve += expensiveProbes.histogramCost();
-            }
+            SamplingSchedule samplingSchedule =
+                    new SamplingSchedule(session.spending(), target.threads(), options.seconds());
+            dump(samplingSchedule);
             AgentLook agent = scratch != null && options.agent() ? new AgentLook(session, scratch) : null;
-            reserve += agent != null ? AgentLook.SECONDS : 0;
+            double reserve = 0.02 + (agent != null ? AgentLook.SECONDS : 0) + expensiveProbes.reserveHistogram();
             FlightSession flight = scratch == null ? null : flight(scratch, reserve);
-            reserve += flight != null ? FlightSession.STOP_SECONDS : 0;
+            samplingSchedule.reserve(reserve + (flight != null ? FlightSession.STOP_SECONDS : 0));
             try {
-                SamplingSchedule samplingSchedule =
-                        new SamplingSchedule(session.spending(), target.threads(), options.seconds(), reserve);
                 dump(samplingSchedule, scratch, flight, agent);
             } finally {
                 if (flight != null) {
@@ -166,7 +164,13 @@ public final class LiveRecorder {
             }
             expensiveProbes.switches(2);
             counters.lookNow();
-            expensiveProbes.histogram(2);
+            expensiveProbes.histogram();
+        }
+
+        private void dump(SamplingSchedule samplingSchedule) throws LiveException {
+            if (samplingSchedule.affords()) {
+                samplingSchedule.dumped(expensiveProbes.threads(++dumps));
+            }
         }
 
         private @Nullable FlightSession flight(Scratch scratch, double reserve) throws LiveException {
@@ -199,14 +203,11 @@ public final class LiveRecorder {
             double watchAt = flight == null ? Double.POSITIVE_INFINITY : options.seconds() / 4;
             double jsonAt = facts.release() >= 21 && scratch != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
             double agentAt = agent != null ? options.seconds() / 2 : Double.POSITIVE_INFINITY;
-            double due = now();
-            double known = now();
-            // Once in any case: on a busy machine a recorder may take all of a short time to start.
-            do {
+            double due = samplingSchedule.next(now());
+            double known = Double.NEGATIVE_INFINITY;
+            while (due <= options.seconds()) {
                 waitUntil(due);
-                if (samplingSchedule.affords()) {
-                    samplingSchedule.dumped(expensiveProbes.threads(++dumps));
-                }
+                dump(samplingSchedule);
                 session.countRecording();
                 if (now() >= watchAt && flight != null) {
                     flight.watchExceptions();
@@ -217,17 +218,17 @@ public final class LiveRecorder {
                     jsonAt = Double.POSITIVE_INFINITY;
                 }
                 if (now() >= agentAt && agent != null) {
-                    samplingSchedule.release(AgentLook.SECONDS);
+                    samplingSchedule.reserve(-AgentLook.SECONDS);
                     agent.look();
                     agentAt = Double.POSITIVE_INFINITY;
                 }
-                if (now() - known > 5 || dumps == 1) {
+                if (now() - known > 5) {
                     known = now();
                     progress.accept(String.format(
                             Locale.ROOT, "%.0f s, %d thread dump%s ...", known, dumps, dumps == 1 ? "" : "s"));
                 }
                 due = samplingSchedule.next(now());
-            } while (due <= options.seconds());
+            }
             if (dumps == 0) {
                 session.note(String.format(
                         Locale.ROOT,

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class OverheadBudgetTest {
     @Test
     void next_cheapDumps_areASecondApart() {
-        SamplingSchedule samplingSchedule = new SamplingSchedule(new OverheadBudget(1.2), 100, 60, 0);
+        SamplingSchedule samplingSchedule = new SamplingSchedule(new OverheadBudget(1.2), 100, 60);
         samplingSchedule.dumped(0.005);
 
         assertThat(samplingSchedule.next(10)).isEqualTo(11);
@@ -17,7 +17,8 @@ class OverheadBudgetTest {
     @Test
     void next_dearDumps_areSpreadOverTheTimeThatIsLeft() {
         OverheadBudget overheadBudget = new OverheadBudget(0.4);
-        SamplingSchedule samplingSchedule = new SamplingSchedule(overheadBudget, 300, 20, 0.05);
+        SamplingSchedule samplingSchedule = new SamplingSchedule(overheadBudget, 300, 20);
+        samplingSchedule.reserve(0.05);
         overheadBudget.add("thread dumps", 0.07, 0);
         samplingSchedule.dumped(0.07);
 
@@ -29,7 +30,8 @@ class OverheadBudgetTest {
     void wholeRecording_neverSpendsMoreThanAllowed() {
         for (double cost : new double[] {0.001, 0.03, 0.07, 0.2, 0.39}) {
             OverheadBudget overheadBudget = new OverheadBudget(0.4);
-            SamplingSchedule samplingSchedule = new SamplingSchedule(overheadBudget, 300, 20, 0.05);
+            SamplingSchedule samplingSchedule = new SamplingSchedule(overheadBudget, 300, 20);
+            samplingSchedule.reserve(0.05);
             int dumps = 0;
             for (double now = 0; now <= 20; now = samplingSchedule.next(now)) {
                 if (samplingSchedule.affords()) {
@@ -45,9 +47,27 @@ class OverheadBudgetTest {
 
     @Test
     void next_nothingLeft_isNever() {
-        SamplingSchedule samplingSchedule = new SamplingSchedule(new OverheadBudget(0.01), 1000, 20, 0.05);
+        SamplingSchedule samplingSchedule = new SamplingSchedule(new OverheadBudget(0.01), 1000, 20);
+        samplingSchedule.reserve(0.05);
 
         assertThat(samplingSchedule.affords()).isFalse();
         assertThat(samplingSchedule.next(0)).isInfinite();
+    }
+
+    /** On a busy machine to attach may cost more than all that is allowed; without a dump nothing could be said. */
+    @Test
+    void dumps_whenAllElseHasUsedUpTheBudget_areAFewAllTheSame() {
+        OverheadBudget overheadBudget = new OverheadBudget(0.3);
+        overheadBudget.add("attaching", 0, 0.35);
+        SamplingSchedule samplingSchedule = new SamplingSchedule(overheadBudget, 65, 10);
+        int dumps = 0;
+        for (double now = 0; now <= 10; now = samplingSchedule.next(now)) {
+            assertThat(samplingSchedule.affords()).isTrue();
+            samplingSchedule.dumped(0.02);
+            dumps++;
+        }
+
+        assertThat(dumps).isEqualTo(3);
+        assertThat(samplingSchedule.affords()).isFalse();
     }
 }

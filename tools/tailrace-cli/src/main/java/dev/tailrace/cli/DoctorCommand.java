@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Exit status: 0 nothing is wrong; 1 there are findings; 2 a file could not be",
-            "             read, or the process could not be observed.",
+            "             read, or the process could not be observed (no thread dump).",
             "",
             "Examples:  ./tailrace doctor 4711 --for 60s --out evidence.zip",
             "           ./tailrace doctor 4711 --agent --html doctor.html",

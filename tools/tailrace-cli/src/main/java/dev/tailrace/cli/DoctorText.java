@@ -31,6 +31,9 @@ final class DoctorText {
     }
 
     private static String verdict(Diagnosis diagnosis, int found) {
+        if (diagnosis.isBlind() && found == 0) {
+            return "COULD NOT LOOK: no thread dump was taken.";
+        }
         if (!diagnosis.isReadable() && found == 0) {
             return "COULD NOT READ EVERYTHING, and found nothing in the rest.";
         }
