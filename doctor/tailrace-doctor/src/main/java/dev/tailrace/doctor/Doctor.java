@@ -18,7 +18,6 @@ import dev.tailrace.doctor.threads.ThreadDumps;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.lint.remark.Circumstances;
-import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.probe.archive.ContextSwitchesReader;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
@@ -61,7 +60,7 @@ public final class Doctor {
         readers.add(new LiveRecordingReader());
         readers.add(new ContextSwitchesReader());
         readers.add(new LogFlowReader());
-        Circumstances circumstances = new Circumstances(USUAL_RATE, new GzipSpeed());
+        Circumstances circumstances = new Circumstances(USUAL_RATE);
         readers.add(new ConfigurationEvidence(circumstances));
         readers.add(new PropertiesEvidence(circumstances));
         readers.add(new LiveLoggingReader(circumstances));

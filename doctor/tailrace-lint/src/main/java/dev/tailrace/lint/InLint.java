@@ -18,6 +18,7 @@ final class InLint {
     private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) \".*\" of <include> .*");
     private static final Pattern SYSTEM_PROPERTY = Pattern.compile(".*-D([\\w.-]+)=\\.\\.\\..*");
     private static final Pattern ENVIRONMENT = Pattern.compile("Set the environment variable (\\w+) .*");
+    private static final Pattern OF_THE_SYSTEM = Pattern.compile("The variable \"(?:sys|env):.*\" is not defined;.*");
     private static final Pattern BOOT_FILE =
             Pattern.compile("(?:.*[/\\\\])?(?:application|bootstrap)(?:-[^/\\\\]*)?\\.(?:properties|ya?ml)");
     private static final String OF_BOOT = "org/springframework/boot/";
@@ -45,10 +46,15 @@ final class InLint {
             return resource.matches() ? remark.instead(resource(resource.group(1))) : remark;
         }
         if (is(remark, FindingCode.UNDEFINED_VARIABLE)) {
-            return remark.instead(first(elsewhere(lacks), first(given(remark.remedy()), remark.remedy())));
+            Remark known = remark.instead(first(elsewhere(lacks), first(given(remark.remedy()), remark.remedy())));
+            // A file that names the system's properties or environment expects them to be set from outside.
+            return OF_THE_SYSTEM.matcher(remark.cause()).matches() ? known.severity("info") : known;
         }
         if (is(remark, FindingCode.UNKNOWN_APPENDER)) {
             return remark.instead(first(elsewhere(lacks), remark.remedy()));
+        }
+        if (is(remark, FindingCode.TRIGGER_IGNORED) && remark.cause().contains("writes no more")) {
+            return remark.severity("error");
         }
         if (is(remark, FindingCode.JSON_TEMPLATE) && remark.remedy().startsWith("Correct eventTemplateUri")) {
             return remark.instead(

@@ -67,7 +67,7 @@ public record Outlook(
                         "DefaultRolloverStrategy",
                         SizeFormats.bytes(size),
                         suffix,
-                        size / circumstances.gzipBytesPerSecond().getAsDouble(),
+                        size / Circumstances.GZIP_BYTES_PER_SECOND,
                         0));
             }
         }

@@ -33,6 +33,7 @@ final class SameCause {
     private static final Set<String> ADVICE = codes(EnumSet.of(
             FindingCode.APPENDER_NOT_USED,
             FindingCode.LOGGER_DEFINED_TWICE,
+            FindingCode.SPRING_ASSUMED,
             FindingCode.NO_PATTERN,
             FindingCode.INDEX_MISSING,
             FindingCode.DATE_MISSING,

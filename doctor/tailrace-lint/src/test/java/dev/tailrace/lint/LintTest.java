@@ -6,7 +6,6 @@ import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Circumstances;
-import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
 import java.io.IOException;
@@ -35,7 +34,7 @@ class LintTest {
     private static final Pattern FAULT = Pattern.compile("([A-Z_]+) at (\\d+)");
 
     /** A usual machine, whatever this one is. */
-    private static final Circumstances USUAL = new Circumstances(1000, () -> 80e6);
+    private static final Circumstances USUAL = new Circumstances(1000);
 
     @TempDir
     Path folder;
@@ -140,8 +139,7 @@ class LintTest {
     @Test
     void queue_fillsFasterAtAHigherRate() {
         Path file = FILES.resolve("healthy/async-time-based.xml");
-        Lint.Result result =
-                Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000, () -> 80e6), PatternFindings::of);
+        Lint.Result result = Lint.of(file, PropertySource.ofProcess(), new Circumstances(40_000), PatternFindings::of);
 
         assertThat(result.remarks()).singleElement().satisfies(each -> {
             assertThat(each.code()).isEqualTo(LintCode.QUEUE_FILLS.code());
@@ -213,15 +211,6 @@ class LintTest {
         assertThat(result.remarks()).extracting(Remark::code).containsExactly(FindingCode.NOT_XML.code());
         assertThat(of(folder).readable()).isFalse();
         assertThat(of(folder.resolve("none.xml")).readable()).isFalse();
-    }
-
-    @Test
-    void gzipSpeed_isPlausibleAndMeasuredOnce() {
-        GzipSpeed speed = new GzipSpeed();
-        double measured = speed.getAsDouble();
-
-        assertThat(measured).isBetween(1e5, 1e11);
-        assertThat(speed.getAsDouble()).isEqualTo(measured);
     }
 
     private static Lint.Result of(Path file) {

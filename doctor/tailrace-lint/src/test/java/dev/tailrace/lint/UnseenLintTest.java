@@ -29,7 +29,7 @@ class UnseenLintTest {
     private static final Pattern FAULT = Pattern.compile("<!-- fault: ([a-z-]+) -->");
 
     /** A usual machine, whatever this one is. */
-    private static final Circumstances USUAL = new Circumstances(1000, () -> 80e6);
+    private static final Circumstances USUAL = new Circumstances(1000);
 
     /** The codes that answer to a kind of fault. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(

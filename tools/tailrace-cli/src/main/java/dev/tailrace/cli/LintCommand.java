@@ -5,7 +5,6 @@ import dev.tailrace.lint.BesideFile;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.SharedLogs;
 import dev.tailrace.lint.remark.Circumstances;
-import dev.tailrace.lint.remark.GzipSpeed;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.report.Json;
 import java.io.IOException;
@@ -86,7 +85,7 @@ final class LintCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--json and --sarif can't both go to standard output");
         }
-        Circumstances circumstances = new Circumstances(rate, new GzipSpeed());
+        Circumstances circumstances = new Circumstances(rate);
         List<Lint.Result> results = new ArrayList<>();
         SharedLogs shared = new SharedLogs();
         int leftOut = 0;

@@ -31,7 +31,7 @@ final class Predictions {
     private static String words(Outlook outlook, double observed) {
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s: %s of %s packs %s of %s into %s: %s at this machine's speed",
+                "%s: %s of %s packs %s of %s into %s: %s at gzip's usual speed",
                 outlook.place(),
                 outlook.policy(),
                 "\"" + outlook.appender() + "\"",

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveLoggingReaderTest {
     private static final Path SAMPLE = Corpus.path("samples/live-logging.txt");
 
-    private static final Circumstances USUAL = new Circumstances(1000, () -> 80e6);
+    private static final Circumstances USUAL = new Circumstances(1000);
 
     @TempDir
     Path folder;

@@ -137,7 +137,7 @@ class PropertiesEvidenceTest {
 
     @Test
     void mayRead_otherTextsWithSuchWords_areNotTakenForIt() {
-        PropertiesEvidence reader = new PropertiesEvidence(new Circumstances(1000, () -> 80e6));
+        PropertiesEvidence reader = new PropertiesEvidence(new Circumstances(1000));
         Input input = Input.of(folder.resolve("any"));
         for (String text :
                 List.of("level: INFO\n", "log level=3\n", "handlers: 5\n", "level=5\n", "<a handlers='b'/>")) {

@@ -77,7 +77,7 @@ class WakeupsTest {
     @Test
     void check_eventsThatComeOneByOneBecauseTheStackIsWalkedForEach_theWalkIsToldFirst() throws Exception {
         EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
-        new ConfigurationEvidence(new Circumstances(1000, () -> 80e6))
+        new ConfigurationEvidence(new Circumstances(1000))
                 .read(Input.of(Files.writeString(folder.resolve("logback.xml"), """
                                 <configuration>
                                   <appender name="FILE" class="ch.qos.logback.core.FileAppender">

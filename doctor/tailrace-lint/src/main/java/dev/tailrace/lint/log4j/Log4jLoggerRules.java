@@ -184,7 +184,7 @@ public final class Log4jLoggerRules {
     private static void settingUnread(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         file.root().all("properties").flatMap(each -> each.all("property")).forEach(property -> {
             String name = Parameters.name(property);
-            if (OF_THE_JVM.matcher(name).matches()) {
+            if (OF_THE_JVM.matcher(name).matches() && !isUsed(file.root(), property)) {
                 remarks.inLog4j(
                         LintCode.SETTING_UNREAD,
                         property,
@@ -196,5 +196,17 @@ public final class Log4jLoggerRules {
                                 + " property.");
             }
         });
+    }
+
+    /** Whether its value stands elsewhere in the file, where its variables are replaced. */
+    private static boolean isUsed(ConfigElement element, ConfigElement property) {
+        String value = Parameters.value(property, "value");
+        String text = value.isEmpty() ? property.text() : value;
+        return !text.isEmpty()
+                && element.children().stream()
+                        .filter(each -> !each.name().equals("properties"))
+                        .anyMatch(each -> each.text().contains(text)
+                                || each.attributes().values().stream().anyMatch(other -> other.contains(text))
+                                || isUsed(each, property));
     }
 }

@@ -19,6 +19,8 @@ public final class Log4jRollingRules {
     public static final List<LintRule<Log4jFile>> ALL = List.of(
             Log4jRollingRules::compressionWaitedFor,
             Log4jRollingRules::unboundedHistory,
+            Log4jRollingRules::deletesNothing,
+            Log4jRollingRules::secondTrigger,
             Log4jRollingRules::neverRolled,
             Log4jRollingRules::locking,
             Log4jRollingRules::flushPerEvent);
@@ -38,7 +40,7 @@ public final class Log4jRollingRules {
             if (size == 0) {
                 continue;
             }
-            double speed = circumstances.gzipBytesPerSecond().getAsDouble();
+            double speed = Circumstances.GZIP_BYTES_PER_SECOND;
             double seconds = size / speed;
             if (seconds >= NOTICED_SECONDS) {
                 remarks.inLog4j(
@@ -51,7 +53,7 @@ public final class Log4jRollingRules {
                                 + ", and as long when the process ends.",
                         "Roll at a smaller size, or leave the compression out of filePattern.",
                         SizeFormats.bytes(size) + " a file / " + SizeFormats.bytes((long) speed)
-                                + " a second, which is gzip's speed here, measured just now");
+                                + " a second, which is gzip's usual speed");
             }
         }
     }
@@ -92,6 +94,44 @@ public final class Log4jRollingRules {
                                 + "there is no <Delete>.",
                         "Add <Delete basePath=\"...\"> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
                                 + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
+            }
+        }
+    }
+
+    private static void deletesNothing(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (ConfigElement appender : file.opened()) {
+            List<ConfigElement> deletes = appender.children().stream()
+                    .flatMap(each -> each.all("delete"))
+                    .toList();
+            String pattern = Parameters.value(appender, "filePattern");
+            String finished = DeletedNames.sample(pattern);
+            if (finished != null
+                    && !deletes.isEmpty()
+                    && deletes.stream().noneMatch(each -> DeletedNames.mayMatch(each, finished))) {
+                remarks.inLog4j(
+                        LintCode.DELETES_NOTHING,
+                        appender,
+                        deletes.get(0).line(),
+                        "The <Delete> of " + Remarks.name(appender) + " matches no file such as " + finished
+                                + ", as filePattern names them: they stay until another program removes them.",
+                        LintCode.DELETES_NOTHING.text().remedy());
+            }
+        }
+    }
+
+    private static void secondTrigger(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        for (ConfigElement appender : file.opened()) {
+            List<ConfigElement> triggers = appender.children().stream()
+                    .filter(each -> each.name().endsWith("triggeringpolicy"))
+                    .toList();
+            if (Log4jFile.isRolling(appender) && triggers.size() > 1) {
+                remarks.inLog4j(
+                        LintCode.SECOND_TRIGGER,
+                        appender,
+                        triggers.get(1).line(),
+                        Remarks.name(appender) + " has " + triggers.size()
+                                + " triggers without <Policies> around them: Log4j takes the first one only.",
+                        "Put them into <Policies>.");
             }
         }
     }

@@ -8,9 +8,11 @@ import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.destination.Rolling;
 import dev.tailrace.lint.remark.Circumstances;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +113,43 @@ public final class LogbackFile {
                 .orElse(null);
     }
 
+    /** The levels that the filters of an appender, and of those behind it, let through; all where one of them isn't known. */
+    Set<Threshold> accepted(String name) {
+        Set<Threshold> accepted = EnumSet.of(Threshold.INFO, Threshold.WARN, Threshold.ERROR);
+        ConfigElement appender = appenders.get(name);
+        if (appender != null) {
+            List<ConfigElement> way = new ArrayList<>(isAsync(appender) ? behind(appender) : List.of());
+            way.add(appender);
+            accepted.removeIf(level -> way.stream().anyMatch(each -> isDenied(each, level)));
+        }
+        return accepted;
+    }
+
+    private static boolean isDenied(ConfigElement appender, Threshold level) {
+        for (ConfigElement filter : appender.all("filter").toList()) {
+            String given = filter.option("level")
+                    .map(each -> each.text().toUpperCase(Locale.ROOT))
+                    .orElse("");
+            boolean match = given.equals(level.name());
+            String reply = "NEUTRAL";
+            if (filter.className().equals("ch.qos.logback.classic.filter.LevelFilter")) {
+                reply = filter.option(match ? "onMatch" : "onMismatch")
+                        .map(ConfigElement::text)
+                        .orElse(reply);
+            } else if (filter.className().equals("ch.qos.logback.classic.filter.ThresholdFilter")) {
+                boolean lower = List.of("WARN", "ERROR", "OFF").contains(given)
+                        && level.code() < Threshold.valueOf(given).code();
+                reply = lower ? "DENY" : reply;
+            } else {
+                return false;
+            }
+            if (!reply.equals("NEUTRAL")) {
+                return reply.equals("DENY");
+            }
+        }
+        return false;
+    }
+
     public static boolean isAsync(ConfigElement appender) {
         return appender.className().equals(ASYNC);
     }
@@ -161,7 +200,7 @@ public final class LogbackFile {
     /** The seconds that a roll of this appender keeps callers waiting; 0: it doesn't. */
     public double stall(ConfigElement appender, Circumstances circumstances) {
         return rolling(appender) instanceof Rolling.FixedWindow window && compression(appender) != null
-                ? window.maxFileSize() / circumstances.gzipBytesPerSecond().getAsDouble()
+                ? window.maxFileSize() / Circumstances.GZIP_BYTES_PER_SECOND
                 : 0;
     }
 

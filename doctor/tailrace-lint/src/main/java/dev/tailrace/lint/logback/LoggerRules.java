@@ -1,22 +1,29 @@
 package dev.tailrace.lint.logback;
 
 import dev.tailrace.config.model.ConfigElement;
+import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.LintRule;
 import dev.tailrace.lint.remark.Remarks;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which logger writes how much to where. */
 public final class LoggerRules {
     public static final List<LintRule<LogbackFile>> ALL = List.of(
             LoggerRules::rootTooTalkative,
             LoggerRules::writtenTwice,
+            LoggerRules::writtenNowhere,
             LoggerRules::siftingUnbounded,
             LoggerRules::scriptedCondition);
 
@@ -73,6 +80,50 @@ public final class LoggerRules {
                 }
                 at = above;
                 name = above.name().equals("ROOT") ? "" : above.name();
+            }
+        }
+    }
+
+    /** A logger without an appender of its own or of those above; and a level that all filters keep away, though they take a lower one. */
+    private static void writtenNowhere(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        Configuration configuration = file.examination().configuration();
+        List<LoggerConfig> loggers = new ArrayList<>(configuration.loggers());
+        loggers.add(configuration.root());
+        for (LoggerConfig logger : loggers) {
+            boolean root = logger.equals(configuration.root());
+            List<ConfigElement> elements = file.loggers(root ? "ROOT" : logger.name());
+            if (elements.isEmpty() || logger.level() == Threshold.OFF || (logger.additive() && !root)) {
+                continue;
+            }
+            Set<String> names = elements.stream()
+                    .flatMap(each -> each.all("appender-ref"))
+                    .map(each -> each.attribute("ref"))
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            String about = root ? "The root logger" : "The logger \"" + logger.name() + "\"";
+            if (names.isEmpty()) {
+                if (!root) {
+                    remarks.add(
+                            LintCode.WRITTEN_NOWHERE,
+                            logger.name(),
+                            elements.get(0),
+                            about + " has no appender, and additivity=\"false\" keeps its events from those above.");
+                }
+                continue;
+            }
+            Set<Threshold> written = EnumSet.noneOf(Threshold.class);
+            names.forEach(name -> written.addAll(file.accepted(name)));
+            Threshold given = logger.level();
+            int least = given == null ? Threshold.INFO.code() : given.code();
+            for (Threshold level : List.of(Threshold.WARN, Threshold.ERROR)) {
+                boolean lower = written.stream().anyMatch(each -> each.code() < level.code() && each.code() >= least);
+                if (lower && !written.contains(level)) {
+                    remarks.add(
+                            LintCode.WRITTEN_NOWHERE,
+                            root ? "ROOT" : logger.name(),
+                            elements.get(0),
+                            about + " writes lower levels, but the filters of " + String.join(", ", names)
+                                    + " keep all of " + level + " away: a LevelFilter takes one level only.");
+                }
             }
         }
     }

@@ -17,6 +17,7 @@ public final class RollingRules {
             RollingRules::unboundedHistory,
             RollingRules::capBelowFileSize,
             RollingRules::neverRolled,
+            RollingRules::triggers,
             RollingRules::prudent,
             RollingRules::flushPerEvent);
 
@@ -38,9 +39,8 @@ public final class RollingRules {
                             + (suffix.equals(".xz") ? "more than " : "about ")
                             + SizeFormats.seconds(seconds) + " at each roll, all that log to it wait.",
                     SizeFormats.bytes(window.maxFileSize()) + " a file / "
-                            + SizeFormats.bytes(
-                                    (long) circumstances.gzipBytesPerSecond().getAsDouble())
-                            + " a second, which is gzip's speed here, measured just now");
+                            + SizeFormats.bytes((long) Circumstances.GZIP_BYTES_PER_SECOND)
+                            + " a second, which is gzip's usual speed");
         }
     }
 
@@ -52,7 +52,12 @@ public final class RollingRules {
 
     private static void unboundedHistory(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement appender : file.opened()) {
-            if (file.rolling(appender) instanceof Rolling.TimeBased rolling && rolling.maxHistory() == 0) {
+            // What a variable without a value stands for isn't known here.
+            boolean known = appender.option("rollingPolicy")
+                    .flatMap(each -> each.option("maxHistory"))
+                    .map(each -> each.text().matches("\\d+"))
+                    .orElse(true);
+            if (file.rolling(appender) instanceof Rolling.TimeBased rolling && rolling.maxHistory() == 0 && known) {
                 boolean capped = appender.option("rollingPolicy")
                         .flatMap(each -> each.option("totalSizeCap"))
                         .isPresent();
@@ -97,6 +102,21 @@ public final class RollingRules {
                         appender.line(),
                         "The file of " + Remarks.name(appender)
                                 + " is never rolled. Logback does not notice, either, when another program moves it away.");
+            }
+        }
+    }
+
+    /** The last one counts. */
+    private static void triggers(LogbackFile file, Circumstances circumstances, Remarks remarks) {
+        for (ConfigElement appender : file.opened()) {
+            List<ConfigElement> triggers = appender.all("triggeringPolicy").toList();
+            for (int i = 1; i < triggers.size(); i++) {
+                remarks.add(
+                        LintCode.SECOND_TRIGGER,
+                        appender,
+                        triggers.get(i - 1).line(),
+                        "The <triggeringPolicy> in line " + triggers.get(i).line() + " of " + Remarks.name(appender)
+                                + " replaces this one.");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tailrace.lint.remark;
 
+import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingCode.Severity;
 import java.util.EnumSet;
 import java.util.Set;
@@ -61,6 +62,18 @@ public enum LintCode implements RemarkCode {
                     + " processes at all.",
             "the processes share the file, and it is rolled as the one that was there first has it, until that one has"
                     + " ended (TR2016)."),
+    SECOND_TRIGGER(
+            "TR5018",
+            Severity.WARNING,
+            "Of several triggers only one counts",
+            "Keep one <triggeringPolicy>; for time and size use SizeAndTimeBasedRollingPolicy.",
+            "the same one counts."),
+    DELETES_NOTHING(
+            "TR5019",
+            Severity.WARNING,
+            "A delete action matches none of the files that are rolled",
+            "Correct glob: it is compared with the path below basePath, and a file in basePath itself has no directory before its name.",
+            "the same is compared."),
 
     // Queues.
     QUEUE_FILLS(
@@ -173,6 +186,12 @@ public enum LintCode implements RemarkCode {
             "System property written where Log4j does not read it",
             "Give it as a system property.",
             "there is no such setting: every appender is asynchronous."),
+    WRITTEN_NOWHERE(
+            "TR5036",
+            Severity.WARNING,
+            "Events are written nowhere",
+            "Add an appender, or a filter that lets them through; where they shall be dropped, say so by the logger's level.",
+            "the same is dropped."),
     CREDENTIALS_IN_CLEAR(
             "TR5035",
             Severity.WARNING,
@@ -190,9 +209,14 @@ public enum LintCode implements RemarkCode {
         text = new Text(code, severity, title, remedy, withTailrace);
     }
 
+    /** What holds for a file because lint runs outside of the application. */
+    private static final Set<FindingCode> OUTSIDE =
+            EnumSet.of(FindingCode.SPRING_ASSUMED, FindingCode.UNDEFINED_VARIABLE);
+
     /** Whether lint shows it only when it is asked for all. */
     public static boolean isGeneral(String code) {
-        return GENERAL.stream().anyMatch(each -> each.code().equals(code));
+        return GENERAL.stream().anyMatch(each -> each.code().equals(code))
+                || OUTSIDE.stream().anyMatch(each -> each.code().equals(code));
     }
 
     @Override
