@@ -26,19 +26,31 @@ record Snippet(String caption, String text) {
     /** Stands in the texts for the number of the process. */
     private static final String PROCESS = "@PID@";
 
-    private static final Snippet ASYNC_LOGBACK = new Snippet(IN_LOGBACK, """
-            <appender name="ASYNC" class="ch.qos.logback.classic.AsyncAppender">
-              <queueSize>8192</queueSize>
-              <neverBlock>true</neverBlock>  <!-- drops events when the queue is full -->
-              <appender-ref ref="FILE"/>     <!-- the appender that is slow -->
-            </appender>
-            <root level="INFO"><appender-ref ref="ASYNC"/></root>""");
+    private static final String ROLLS = """
+            <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+              <fileNamePattern>logs/app.%d{yyyy-MM-dd}.%i.log.gz</fileNamePattern>
+              <maxFileSize>100MB</maxFileSize>
+              <maxHistory>14</maxHistory>
+              <totalSizeCap>10GB</totalSizeCap>
+            </rollingPolicy>""";
 
-    private static final Snippet ASYNC_LOG4J = new Snippet(IN_LOG4J, """
-            <Async name="ASYNC" bufferSize="8192" blocking="false">  <!-- drops events when the queue is full -->
-              <AppenderRef ref="FILE"/>                              <!-- the appender that is slow -->
-            </Async>
-            <Root level="info"><AppenderRef ref="ASYNC"/></Root>""");
+    private static final Snippet FILE_LOGBACK =
+            new Snippet(IN_LOGBACK, """
+            <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">  <!-- a shipper reads it -->
+              <file>logs/app.log</file>
+            %s
+              <encoder><pattern>%%d{ISO8601} %%-5level [%%thread] %%logger{36} - %%msg%%n</pattern></encoder>
+            </appender>
+            <root level="INFO"><appender-ref ref="FILE"/></root>""".formatted(ROLLS.indent(2).stripTrailing()));
+
+    private static final Snippet FILE_LOG4J = new Snippet(IN_LOG4J, """
+            <RollingFile name="FILE" fileName="logs/app.log" filePattern="logs/app.%d{yyyy-MM-dd}.%i.log.gz">
+              <PatternLayout pattern="%d{ISO8601} %-5level [%t] %c{1.} - %m%n"/>  <!-- a shipper reads it -->
+              <Policies><TimeBasedTriggeringPolicy/><SizeBasedTriggeringPolicy size="100 MB"/></Policies>
+              <DefaultRolloverStrategy>
+                <Delete basePath="logs"><IfFileName glob="app.*.log.gz"/><IfLastModified age="14d"/></Delete>
+              </DefaultRolloverStrategy>
+            </RollingFile>""");
 
     private static final Snippet BLOCKS_LOGBACK = new Snippet(IN_LOGBACK, """
             <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
@@ -51,19 +63,13 @@ record Snippet(String caption, String text) {
             <RollingRandomAccessFile name="FILE" immediateFlush="false" bufferSize="262144">...</RollingRandomAccessFile>""");
 
     private static final Map<String, Snippet> OF_LOGBACK = Map.ofEntries(
-            Map.entry("TR3101", new Snippet(IN_LOGBACK, """
-                    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
-                      <fileNamePattern>logs/app.%d{yyyy-MM-dd}.%i.log.gz</fileNamePattern>
-                      <maxFileSize>100MB</maxFileSize>
-                      <maxHistory>14</maxHistory>
-                      <totalSizeCap>10GB</totalSizeCap>
-                    </rollingPolicy>""")),
+            Map.entry("TR3101", new Snippet(IN_LOGBACK, ROLLS)),
             Map.entry("TR3102", BLOCKS_LOGBACK),
-            Map.entry("TR3104", ASYNC_LOGBACK),
+            Map.entry("TR3104", FILE_LOGBACK),
             Map.entry("TR3106", new Snippet(IN_LOGBACK, """
                     <!-- a file for each process, started with java -Dapp.instance=$$ ...; no <prudent>true</prudent> -->
                     <file>logs/app-${app.instance}.log</file>""")),
-            Map.entry("TR3108", ASYNC_LOGBACK),
+            Map.entry("TR3108", FILE_LOGBACK),
             Map.entry("TR3110", new Snippet(IN_LOGBACK, """
                     <pattern>%d{ISO8601} %-5level [%thread] %logger{36} - %msg%n%ex{10}</pattern>""")),
             Map.entry("TR3111", BLOCKS_LOGBACK),
@@ -79,8 +85,8 @@ record Snippet(String caption, String text) {
                     <SizeBasedTriggeringPolicy size="1 GB"/>                      <!-- fewer rolls -->
                     <DefaultRolloverStrategy max="10" compressionLevel="1"/>      <!-- each of them shorter -->""")),
             Map.entry("TR3102", BLOCKS_LOG4J),
-            Map.entry("TR3104", ASYNC_LOG4J),
-            Map.entry("TR3108", ASYNC_LOG4J),
+            Map.entry("TR3104", FILE_LOG4J),
+            Map.entry("TR3108", FILE_LOG4J),
             Map.entry("TR3110", new Snippet(IN_LOG4J, """
                     <PatternLayout pattern="%d{ISO8601} %-5level [%t] %c{1.} - %m%n%ex{10}"/>""")),
             Map.entry("TR3111", BLOCKS_LOG4J),

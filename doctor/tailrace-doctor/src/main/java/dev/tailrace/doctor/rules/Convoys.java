@@ -13,21 +13,25 @@ import dev.tailrace.probe.evidence.Lock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that queue for a lock that is not logging's. */
 final class Convoys implements DiagnosisRule {
     private static final int LEAST_MOMENTS = 3;
 
+    private static final Pattern TAKES_WORK =
+            Pattern.compile(".*\\.(?:accept|select|take|poll|getTask|receive|readMessage)\\w*");
+
     @Override
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
         List<DiagnosisFinding> findings = new ArrayList<>();
         for (Stall each : Stalls.ofLocks(ruleContext.timeline())) {
-            if (LoggingWaits.isBehindDeadlock(each)) {
-                continue;
-            }
             WaiterGroup telling = each.telling().orElse(each.peak());
             Blocker holder = telling.blocker();
+            if (LoggingWaits.isBehindDeadlock(each) || isInTurn(each, holder)) {
+                continue;
+            }
             // The holder of the lock can't log: that is the finding, and this its consequence.
             boolean behindLogging = holder != null && holder.thread().doing() == ThreadActivity.WAITS_TO_LOG;
             if (isSick(ruleContext.timeline(), each) && !(behindLogging && isFound(ruleContext, holder))) {
@@ -41,6 +45,13 @@ final class Convoys implements DiagnosisRule {
             }
         }
         return findings;
+    }
+
+    /** Idle threads of a pool that wait for the next task one behind the other: the first one does so in the system. */
+    private static boolean isInTurn(Stall stall, @Nullable Blocker holder) {
+        return holder != null
+                && holder.thread().stack().isInNative()
+                && TAKES_WORK.matcher(stall.key()).matches();
     }
 
     /** Whether the holder is one of those that are found to wait in log calls. */
@@ -119,7 +130,7 @@ final class Convoys implements DiagnosisRule {
                             : EvidenceFormat.stack(holder.thread(), holder.work()));
         }
         evidence.add(EvidenceFormat.stack(telling.waiters().get(0)));
-        return DiagnosisFinding.of(
+        DiagnosisFinding found = DiagnosisFinding.of(
                         logs
                                 ? DiagnosisCode.HOLDER_LOGS
                                 : lookup ? DiagnosisCode.SLOW_NAME_SERVICE : DiagnosisCode.LOCK_CONVOY,
@@ -129,5 +140,6 @@ final class Convoys implements DiagnosisRule {
                         evidence,
                         stall.threadSeconds())
                 .about(Blockage.of(telling.moment(), holder, telling.waiters()));
+        return holder == null ? found.withoutComparison() : found;
     }
 }

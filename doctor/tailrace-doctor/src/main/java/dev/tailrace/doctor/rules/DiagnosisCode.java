@@ -36,7 +36,7 @@ public enum DiagnosisCode implements RemarkCode {
             "TR3104",
             Severity.ERROR,
             "Threads can't log because the log goes over a network",
-            "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
+            "Write to a file and let a shipper send it. An asynchronous appender before it waits, too, or drops, as soon as its queue is full.",
             "lines go to a file; a log shipper reads that file."),
     WAITS_FOR_ITSELF(
             "TR3105",
@@ -65,7 +65,7 @@ public enum DiagnosisCode implements RemarkCode {
             "TR3108",
             Severity.ERROR,
             "Threads can't log because the log goes to a database or another service",
-            "Write to a file and let a shipper send it, or put an asynchronous appender before it that may drop.",
+            "Write to a file and let a shipper send it. An asynchronous appender before it waits, too, or drops, as soon as its queue is full.",
             "lines go to a file; a log shipper reads that file."),
     WORKER_GONE(
             "TR3109",
@@ -224,7 +224,7 @@ public enum DiagnosisCode implements RemarkCode {
     LOCK_CONVOY(
             "TR3141",
             Severity.ERROR,
-            "Lock contention outside of logging",
+            "Lock contention: threads wait for a lock of the application",
             "Make what is done under the lock shorter, or split the lock; the evidence names its holder.",
             "nothing changes: logging is not the cause."),
     SLOW_DATABASE(
@@ -273,6 +273,13 @@ public enum DiagnosisCode implements RemarkCode {
             "Take three whole dumps, five seconds apart (jstack -l PID), and hand all of them to doctor.",
             ""),
 
+    STUCK_REQUESTS(
+            "TR3138",
+            Severity.ERROR,
+            "All request threads stand at one place of the application",
+            "Look at what is called there: give it a limit of time, limit how many threads may be in it, or make it cheaper. More threads only"
+                    + " put it off.",
+            "nothing changes: the place is the application's."),
     STARVED_POOL(
             "TR3139",
             Severity.ERROR,

@@ -26,7 +26,9 @@ public final class DiagnosisRules {
             new Asked(new OutsideWaits(), List.of(ThreadSample.class)),
             new Asked(new FullQueues(), List.of(ThreadSample.class)),
             new Asked(new StarvedPools(), List.of(ThreadSample.class)),
+            new Asked(new SlowAppenders(), List.of(ThreadSample.class)),
             new Asked(new LoneWriters(), List.of(ThreadSample.class)),
+            new Asked(new StuckRequests(), List.of(ThreadSample.class)),
             new Asked(new Excerpts(), List.of(ThreadSample.class)),
             new Asked(new Spinning(), List.of(ThreadSample.class)),
             new Asked(new LocationWalks(), List.of()),
@@ -72,6 +74,10 @@ public final class DiagnosisRules {
                 .anyMatch(each -> each.remark().code().equals(DiagnosisCode.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
         found.removeIf(each -> compressionSeen && each.remark().code().equals(LintCode.SYNCHRONOUS_COMPRESSION.code()));
+        // Its threads wait for each other, which says more than where they do.
+        boolean starved =
+                found.stream().anyMatch(each -> each.remark().code().equals(DiagnosisCode.STARVED_POOL.code()));
+        found.removeIf(each -> starved && each.remark().code().equals(DiagnosisCode.STUCK_REQUESTS.code()));
         // What is proven of threads makes a suspicion needless.
         boolean proven = found.stream().anyMatch(each -> isAboutThreads(each.remark()));
         found.removeIf(each -> proven && each.remark().code().equals(DiagnosisCode.MAY_BE_STUCK.code()));

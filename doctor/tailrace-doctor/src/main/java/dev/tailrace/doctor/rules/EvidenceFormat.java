@@ -91,6 +91,11 @@ final class EvidenceFormat {
         } else if (!frames.isEmpty()) {
             calls.add(frames.get(0).call());
         }
+        List<Frame> guest =
+                threadSnapshot.stack().logs() ? threadSnapshot.stack().guest() : List.of();
+        if (!guest.isEmpty() && !calls.contains(guest.get(guest.size() - 1).call())) {
+            calls.add(guest.get(guest.size() - 1).call());
+        }
         for (Kind kind : telling) {
             Frame frame = threadSnapshot.stack().first(kind);
             if (frame != null && !calls.contains(frame.call())) {

@@ -17,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What a few threads show that were cut out of a dump: where each stands, what it holds, and what of it is not there. Too little for the
@@ -27,9 +26,6 @@ final class Excerpts implements DiagnosisRule {
     private static final int MOST_TOLD = 3;
 
     private static final int MOST_SEEN = 5;
-
-    /** Waits for work, whatever the queue is called. */
-    private static final Pattern TAKES = Pattern.compile(".*\\.(?:take|poll|getTask|dequeue|accept|select)\\w*");
 
     private static final String FINALIZER = "Finalizer";
 
@@ -121,10 +117,8 @@ final class Excerpts implements DiagnosisRule {
 
     /** In a very short excerpt, whatever isn't idle. */
     private static Optional<Suspect> seen(DumpSnapshot dumpSnapshot, ThreadSnapshot threadSnapshot) {
-        boolean takes = threadSnapshot.thread().frames().stream()
-                .anyMatch(each -> TAKES.matcher(each.call()).matches());
         boolean shown = dumpSnapshot.threads().size() <= MOST_SEEN
-                && !takes
+                && !threadSnapshot.stack().isTaking()
                 && threadSnapshot.stack().how() != How.SLEEP
                 && threadSnapshot.stack().place() != null;
         return shown

@@ -10,6 +10,7 @@ import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.archive.LiveRecording;
+import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.StandardStream;
 import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
@@ -45,6 +46,8 @@ final class LoggingWaits implements DiagnosisRule {
 
     /** In one dump, fewer than these may have met at a lock by chance. */
     private static final int MANY_WAITING = 5;
+
+    private static final double MANY_LINES = 200;
 
     private static final String BEHIND_A_QUEUE =
             "Log less: the call sites in the evidence first. Make what the thread behind the queue"
@@ -176,6 +179,9 @@ final class LoggingWaits implements DiagnosisRule {
                         .isPresent()) {
             diagnosisCode = DiagnosisCode.WAITS_FOR_DISK;
         }
+        if (diagnosisCode == DiagnosisCode.WAITS_FOR_DISK && isWritten(ruleContext, stall)) {
+            diagnosisCode = DiagnosisCode.WAITS_IN_APPENDER;
+        }
         String library = FrameSignatures.name(stall.key());
         int peak = stall.peak().waiters().size();
         String what = stall.queue() ? "queue of " + library : "lock of " + library;
@@ -249,7 +255,8 @@ final class LoggingWaits implements DiagnosisRule {
                         evidence,
                         stall.threadSeconds() + chain.behind().size() * stall.seconds())
                 .about(Blockage.of(chain.group().moment(), blocker, chain.victims()));
-        return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && (stall.queue() || isWorker(blocker))
+        return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER
+                        && (stall.queue() || isWorker(blocker) || isAsynchronous(stall))
                 ? found.instead(BEHIND_A_QUEUE)
                 : found;
     }
@@ -278,6 +285,12 @@ final class LoggingWaits implements DiagnosisRule {
         return stream(ruleContext, threadSnapshot)
                 .map(StandardStream::text)
                 .orElse("Thread dumps don't show what reads it; ./tailrace doctor PID on that machine does.");
+    }
+
+    /** The lock is that of a queue, so that an asynchronous appender is there already. */
+    private static boolean isAsynchronous(Stall stall) {
+        Frame place = stall.peak().waiters().get(0).stack().place();
+        return place != null && place.type().contains("Async");
     }
 
     private static boolean isWorker(@Nullable Blocker blocker) {
@@ -337,6 +350,16 @@ final class LoggingWaits implements DiagnosisRule {
         return stall.queue()
                 && threadSnapshot.workerOf() != null
                 && threadSnapshot.thread().state() == ThreadInfo.State.BLOCKED;
+    }
+
+    /** Whether the log takes hundreds of lines a second: a thread that is in the write in each dump is in another one each time. */
+    private static boolean isWritten(RuleContext ruleContext, Stall stall) {
+        boolean stays = stall.groups().stream()
+                .map(WaiterGroup::blocker)
+                .anyMatch(each -> each != null && each.thread().still() >= 2);
+        return !stays
+                && ruleContext.evidence().all(LogFlow.class).stream()
+                        .anyMatch(each -> each.linesPerSecond() >= MANY_LINES);
     }
 
     private static boolean isStuckInFile(Stall stall, boolean series) {

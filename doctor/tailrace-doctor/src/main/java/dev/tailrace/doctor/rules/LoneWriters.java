@@ -31,6 +31,7 @@ final class LoneWriters implements DiagnosisRule {
                 .filter(each -> each.blocker() != null)
                 .map(each -> each.blocker().thread().identity())
                 .collect(Collectors.toSet());
+        known.addAll(SlowAppenders.reported(timeline));
         List<DiagnosisFinding> findings = new ArrayList<>();
         if (!timeline.isSeries()) {
             return findings;
@@ -73,7 +74,7 @@ final class LoneWriters implements DiagnosisRule {
         return threadSnapshot.still() > 0
                 && !Double.isNaN(threadSnapshot.thread().cpuSeconds())
                 && threadSnapshot.stack().isInNative()
-                && threadSnapshot.stack().isInLogging()
+                && threadSnapshot.stack().logs()
                 && work != null
                 && WRITES.contains(work);
     }

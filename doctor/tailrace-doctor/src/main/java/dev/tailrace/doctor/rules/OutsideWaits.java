@@ -58,7 +58,10 @@ final class OutsideWaits implements DiagnosisRule {
                     Locale.ROOT, ", %,d of them for longer than from one dump to the next", stall.still()));
         }
         cause.append(connected.isPresent() ? "; those that have one wait for the database" : "")
-                .append("; logging has no part in it.");
+                .append(
+                        kind == Kind.POOL && connected.isEmpty()
+                                ? "; what those do that have one is not seen."
+                                : "; logging has no part in it.");
         List<String> evidence = new ArrayList<>();
         evidence.add(EvidenceFormat.course(timeline, stall));
         ThreadSnapshot still = stall.peak().waiters().stream()
@@ -68,7 +71,7 @@ final class OutsideWaits implements DiagnosisRule {
         evidence.add(EvidenceFormat.stack(
                 connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
         EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
-        return DiagnosisFinding.of(
+        DiagnosisFinding found = DiagnosisFinding.of(
                         diagnosisCode,
                         cause.toString(),
                         connected
@@ -81,11 +84,13 @@ final class OutsideWaits implements DiagnosisRule {
                         stall.peak().moment(),
                         connected.map(List::of).orElse(List.of()),
                         stall.peak().waiters()));
+        return kind == Kind.POOL && connected.isEmpty() ? found.withoutComparison() : found;
     }
 
     private static Optional<ThreadSnapshot> connected(DumpSnapshot dumpSnapshot) {
         return dumpSnapshot.threads().stream()
-                .filter(each -> each.stack().work() == Kind.DATABASE)
+                .filter(each ->
+                        each.stack().work() == Kind.DATABASE && !each.stack().isInLogging())
                 .findFirst();
     }
 }

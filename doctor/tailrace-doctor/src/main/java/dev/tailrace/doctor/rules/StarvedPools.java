@@ -35,9 +35,7 @@ final class StarvedPools implements DiagnosisRule {
         Map<String, List<ThreadSnapshot>> pools = new LinkedHashMap<>();
         for (ThreadSnapshot each : last.threads()) {
             if (calls(each, WORKER)) {
-                pools.computeIfAbsent(
-                                NUMBER.matcher(each.thread().name()).replaceFirst(""), unused -> new ArrayList<>())
-                        .add(each);
+                pools.computeIfAbsent(pool(each), unused -> new ArrayList<>()).add(each);
             }
         }
         // A thread that runs, or waits for a lock or something outside, may be at work on what they wait for.
@@ -61,6 +59,11 @@ final class StarvedPools implements DiagnosisRule {
         return findings;
     }
 
+    /** The name that the threads of a pool share. */
+    static String pool(ThreadSnapshot threadSnapshot) {
+        return NUMBER.matcher(threadSnapshot.thread().name()).replaceFirst("");
+    }
+
     private static boolean calls(ThreadSnapshot threadSnapshot, String call) {
         return threadSnapshot.thread().frames().stream()
                 .anyMatch(each -> each.call().equals(call));
@@ -68,6 +71,9 @@ final class StarvedPools implements DiagnosisRule {
 
     /** Whether it waits for a task's result, and nothing else called that wait than the application. */
     private static boolean isStarved(ThreadSnapshot threadSnapshot) {
+        if (threadSnapshot.stack().isInLogging()) {
+            return false;
+        }
         for (Frame each : threadSnapshot.thread().frames()) {
             if (each.call().equals(AWAITS)) {
                 return true;

@@ -8,6 +8,8 @@ public enum Kind {
     IDLE,
     /** Does nothing, but with all of a processor. */
     SPIN,
+    /** A server hands a request to the application. */
+    REQUEST,
     /** A logging library's face to the application. */
     API,
     /** The thread that takes events out of an asynchronous appender's queue. */

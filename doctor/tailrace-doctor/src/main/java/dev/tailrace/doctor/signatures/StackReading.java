@@ -2,6 +2,8 @@ package dev.tailrace.doctor.signatures;
 
 import dev.tailrace.probe.evidence.Frame;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A stack, and what its calls mean. Immutable. */
@@ -20,6 +22,13 @@ public final class StackReading {
         SLEEP,
         PARK
     }
+
+    /** How filters and valves of logging libraries pass a request on. */
+    private static final Set<String> PASSES_ON = Set.of("doFilter", "invoke");
+
+    private static final Set<String> BEGINS = Set.of("run", "call", "doFilter", "invoke");
+
+    private static final Pattern TAKES = Pattern.compile("(?:take|poll|getTask|dequeue|accept|select)\\w*");
 
     private final List<Frame> frames;
     private final List<List<FrameSignature>> signs;
@@ -147,20 +156,22 @@ public final class StackReading {
 
     /** Whether the application logs just now, or a worker does it for it. */
     public boolean logs() {
-        return signs.stream()
-                .flatMap(List::stream)
-                .anyMatch(each -> (each.kind() == Kind.API || each.kind() == Kind.WORKER)
-                        && FrameSignatures.isLogging(each.library()));
+        return library(0) != null;
     }
 
-    /** Whether it is inside of a log call or of a logging library's own thread, wherever it stands. */
+    /** Whether a logging library has any part in it, so that logging can't be acquitted. Requests only pass through its filters. */
     public boolean isInLogging() {
-        return logs() || libraryInside() != null;
+        return frames.stream()
+                .anyMatch(each -> !Libraries.library(each.type()).isEmpty() && !PASSES_ON.contains(each.method()));
     }
 
     /** The logging library that it is inside of, in a log call or as its worker, wherever it waits in it; null when in none. */
     public @Nullable String loggingLibrary() {
-        for (int i = Math.max(0, place); i < frames.size(); i++) {
+        return library(Math.max(0, place));
+    }
+
+    private @Nullable String library(int from) {
+        for (int i = from; i < frames.size(); i++) {
             for (FrameSignature each : signs.get(i)) {
                 if ((each.kind() == Kind.API || each.kind() == Kind.WORKER)
                         && FrameSignatures.isLogging(each.library())) {
@@ -168,7 +179,10 @@ public final class StackReading {
                 }
             }
         }
-        return null;
+        // No thread begins in a library but by running something of it: else the stack was cut off in a log call.
+        Frame last = frames.isEmpty() ? null : frames.get(frames.size() - 1);
+        String cut = last == null || BEGINS.contains(last.method()) ? "" : Libraries.library(last.type());
+        return cut.isEmpty() ? null : cut;
     }
 
     /** The same; where a thread waits in a logging library without a log call, such as when it gets a logger, that library. */
@@ -213,7 +227,7 @@ public final class StackReading {
         return logging < 0 ? List.of() : frames.subList(guest, logging);
     }
 
-    /** The call that turns an argument of a log call into text and is still in it; null when there is none. */
+    /** The call that turns an argument of a log call into text, or supplies it, and is still in it; null when there is none. */
     public @Nullable Frame argument() {
         List<Frame> guest = guest();
         for (int i = guest.size() - 1; i >= 0; i--) {
@@ -222,13 +236,37 @@ public final class StackReading {
                 return guest.get(i);
             }
         }
-        return null;
+        Frame outermost = guest.isEmpty() ? null : guest.get(guest.size() - 1);
+        return outermost != null && outermost.method().startsWith("lambda$") ? outermost : null;
+    }
+
+    /** The call that the logging library made and that is still in it: of an appender of the application's own, else its own innermost one. */
+    public @Nullable Frame appender() {
+        List<Frame> guest = guest();
+        return guest.isEmpty()
+                ? frames.stream()
+                        .filter(each -> !Libraries.library(each.type()).isEmpty())
+                        .findFirst()
+                        .orElse(null)
+                : guest.get(guest.size() - 1);
+    }
+
+    /** Whether it waits for work, whatever the queue is called. */
+    public boolean isTaking() {
+        return isTaking(frames.size());
+    }
+
+    private boolean isTaking(int end) {
+        return frames.subList(0, end).stream()
+                .anyMatch(each -> TAKES.matcher(each.method()).matches());
     }
 
     /** Whether it waits because it puts something into a queue that is full. */
     public boolean isPutting() {
         int end = place < 0 ? frames.size() : place;
-        for (int i = 0; i < end; i++) {
+        // A queue without places hands over by one method in both ways.
+        boolean takes = isTaking(end);
+        for (int i = 0; i < end && !takes; i++) {
             String method = frames.get(i).method();
             if (frames.get(i).type().contains("Queue") && (method.startsWith("put") || method.equals("transfer"))) {
                 return how == How.CONDITION || how == How.PARK;

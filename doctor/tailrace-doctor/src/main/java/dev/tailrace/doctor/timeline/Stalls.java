@@ -54,6 +54,17 @@ public final class Stalls {
                         .map(each -> new Blocker(each, each.stack().work(), false)));
     }
 
+    /** Callers that wait in what an appender or an argument calls, each by itself: no lock or queue of a library is between them. */
+    public static List<Stall> inCalls(Timeline timeline) {
+        return of(
+                timeline,
+                each -> {
+                    Frame appender = each.stack().appender();
+                    return each.isInSlowCall() && appender != null ? appender.call() + LOCK : null;
+                },
+                (blockerFinder, waiter) -> Optional.empty());
+    }
+
     /** Threads that wait for something outside of the process. The key is the name of the {@link Kind}. */
     public static List<Stall> outside(Timeline timeline) {
         return of(

@@ -6,8 +6,10 @@ import dev.tailrace.doctor.signatures.StackReading;
 import dev.tailrace.doctor.signatures.StackReading.How;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ThreadInfo;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivity doing, int still) {
     /** Processor time that a thread may use between two moments and still count as standing still. */
     private static final double STILL_SECONDS = 0.002;
+
+    /** What is waited for in the system, and doesn't move while it is. */
+    private static final Set<Kind> SLOW =
+            EnumSet.of(Kind.FILE_LOCK, Kind.DNS, Kind.MAIL, Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.NETWORK);
 
     /** What libraries call the threads of their asynchronous appenders. */
     private static final Map<String, String> WORKER_NAMES = Map.of(
@@ -65,7 +71,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
                 || work == Kind.DNS
                 || work == Kind.MAIL;
         boolean waitsThere = stack.how() != How.NONE || stack.first(Kind.NETWORK) != null || work == Kind.DNS;
-        if (outside && waitsThere && !blocked && !stack.logs()) {
+        if (outside && waitsThere && !blocked && !stack.isInLogging()) {
             return ThreadActivity.WAITS_OUTSIDE;
         }
         if (blocked || stack.how() == How.LOCK) {
@@ -105,6 +111,14 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         }
         String around = stack.libraryInside();
         return around == null ? "" : around;
+    }
+
+    /** Whether it stands inside of a log call of its own, waiting for something that is no lock or queue of logging. */
+    boolean isInSlowCall() {
+        Kind work = stack.work();
+        boolean waits = doing == ThreadActivity.WAITS
+                || (doing == ThreadActivity.RUNNING && work != null && SLOW.contains(work) && stack.isInNative());
+        return waits && workerOf() == null && stack.logs();
     }
 
     /** What it waits for, if the dump shows it. */

@@ -47,6 +47,30 @@ class SnippetTest {
                 .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(115));
     }
 
+    /** The remedy, carried out: what doctor says to write must not be what it warns of. */
+    @Test
+    void text_wholeAppender_isFineWhenDoctorReadsItAgain() throws IOException {
+        for (RemarkCode code : List.of(DiagnosisCode.WAITS_FOR_NETWORK, DiagnosisCode.WAITS_FOR_SERVICE)) {
+            DiagnosisFinding finding = new DiagnosisFinding(Remark.of(code, "Cause.", null, "a.xml", 1), 0, null);
+            String logback = Snippet.of(finding, "logback", "").orElseThrow().text();
+            String log4j = Snippet.of(finding, "log4j2", "").orElseThrow().text();
+            List<Path> files = List.of(
+                    Files.writeString(folder.resolve("logback.xml"), "<configuration>" + logback + "</configuration>"),
+                    Files.writeString(
+                            folder.resolve("log4j2.xml"),
+                            "<Configuration><Appenders>" + log4j + "</Appenders><Loggers><Root level=\"info\">"
+                                    + "<AppenderRef ref=\"FILE\"/></Root></Loggers></Configuration>"));
+            for (Path each : files) {
+                assertThat(Doctor.examine(List.of(each)).findings())
+                        .as(each.toString())
+                        .isEmpty();
+                assertThat(Doctor.examine(List.of(each)).lookedAt())
+                        .as(each.toString())
+                        .isNotEmpty();
+            }
+        }
+    }
+
     @Test
     void of_deadlock_namesTheProcess() throws IOException {
         assertThat(Snippet.of(finding("Ledger"), "", "4711").orElseThrow().text())
