@@ -23,4 +23,6 @@ module dev.tailrace.core {
     exports dev.tailrace.encoding to
             dev.tailrace.cli,
             dev.tailrace.host;
+    exports dev.tailrace.runtime to
+            dev.tailrace.host;
 }

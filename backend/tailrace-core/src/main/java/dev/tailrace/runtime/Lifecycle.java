@@ -39,11 +39,11 @@ public final class Lifecycle implements LoaderWatch.Listener {
     /** See {@code LoggingControl}. */
     public static final String DEFERRED_START = "META-INF/tailrace/deferred-start";
 
+    /** The class that applications call in any case, as files name it. */
+    private static final String FACADE = "dev/tailrace/Tailrace";
+
     /** How long a log call waits for its file once the JVM is on its way down. */
     private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
-
-    /** How long the first log call waits at most for what the end will need; it waits for other things meanwhile. */
-    private static final long PRELOAD_NANOS = 1_000_000_000L;
 
     private final ClassLoader loader;
     private final LoggerTree<?> tree;
@@ -242,7 +242,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
             }
             LoaderWatch watching = null;
             try {
-                watching = exiting ? null : LoaderWatch.start(loader, roots, this);
+                watching = exiting ? null : LoaderWatch.start(loader, FACADE, roots, this);
                 boolean watched = watching != null;
                 Engine started = Uninterrupted.during(() -> {
                     Given from = find();
@@ -264,9 +264,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
                 }
             }
             if (watching != null) {
-                // An application that fails in its first second is undeployed at once, and its last lines say why it
-                // failed.
-                watching.awaitReady(PRELOAD_NANOS);
+                watching.awaitReady();
             }
         }
     }

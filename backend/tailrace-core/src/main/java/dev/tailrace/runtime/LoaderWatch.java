@@ -22,20 +22,18 @@ import org.jspecify.annotations.Nullable;
  * There is no watch in the JDK's loaders and those of Spring Boot's executable jars, which are never closed, nor in a loader that can't
  * find its class files to begin with.
  */
-final class LoaderWatch {
+public final class LoaderWatch {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final int MOST_MISSES = 2;
+    private static final long PRELOAD_NANOS = 1_000_000_000L;
     /** Loaders of executable jars, which live as long as the JVM; looking at each class file in a nested jar would delay its start. */
     private static final String SPRING_BOOT = "org.springframework.boot.loader.";
 
     /** The states of Tomcat's {@code LifecycleState} in which a loader refuses to answer. */
     private static final Set<String> STOPPED = Set.of("STOPPING", "STOPPED", "DESTROYING", "DESTROYED", "FAILED");
 
-    /** The class that is called from outside in any case, as files name it. */
-    private static final String OWN = "dev/tailrace/Tailrace";
-
     /** Is called in the thread of the watch. */
-    interface Listener {
+    public interface Listener {
         /** Once. */
         void onClosed(LoaderWatch watch);
 
@@ -49,6 +47,7 @@ final class LoaderWatch {
     }
 
     private final ClassLoader loader;
+    private final String own;
     private final List<Class<?>> roots;
     private final Listener listener;
     /** Tomcat's, which answers without a trace; null: the loader is another one. */
@@ -60,8 +59,9 @@ final class LoaderWatch {
     private volatile long askedAt;
     private volatile boolean ready;
 
-    private LoaderWatch(ClassLoader loader, List<Class<?>> roots, Listener listener) {
+    private LoaderWatch(ClassLoader loader, String own, List<Class<?>> roots, Listener listener) {
         this.loader = loader;
+        this.own = own;
         this.roots = roots;
         this.listener = listener;
         this.state = stateOf(loader);
@@ -88,13 +88,15 @@ final class LoaderWatch {
      * Starts a watch; null where none is needed.
      *
      * @param loader of these classes; null is the boot loader
+     * @param own the class that is called from outside in any case, as files name it
      * @param roots more classes that are called from outside once the loader is closed
      */
-    static @Nullable LoaderWatch start(@Nullable ClassLoader loader, List<Class<?>> roots, Listener listener) {
+    public static @Nullable LoaderWatch start(
+            @Nullable ClassLoader loader, String own, List<Class<?>> roots, Listener listener) {
         if (loader == null || isForever(loader)) {
             return null;
         }
-        LoaderWatch watch = new LoaderWatch(loader, roots, listener);
+        LoaderWatch watch = new LoaderWatch(loader, own, roots, listener);
         if (watch.ask() != Answer.FOUND) {
             return null;
         }
@@ -122,7 +124,7 @@ final class LoaderWatch {
             return STOPPED.contains(name) ? Answer.REFUSED : Answer.FOUND;
         }
         try {
-            return loader.getResource(OWN + ".class") == null ? Answer.MISSING : Answer.FOUND;
+            return loader.getResource(own + ".class") == null ? Answer.MISSING : Answer.FOUND;
         } catch (IllegalStateException e) {
             return Answer.REFUSED;
         } catch (RuntimeException | LinkageError e) {
@@ -131,11 +133,12 @@ final class LoaderWatch {
     }
 
     /** Whether a loader that was found closed still is. Log calls use this method, so a loader that refuses to answer isn't asked again. */
-    boolean isStillClosed() {
+    public boolean isStillClosed() {
         return refused || System.nanoTime() - askedAt < PERIOD_NANOS || ask() != Answer.FOUND;
     }
 
-    void stop() {
+    /** Ends the watch; its thread ends soon. */
+    public void stop() {
         stopping = true;
         LockSupport.unpark(thread);
     }
@@ -145,9 +148,12 @@ final class LoaderWatch {
         thread.awaitEnd(deadline);
     }
 
-    /** Waits at most {@code nanos} until all classes are loaded that the end of the engine needs; false when they aren't by then. */
-    boolean awaitReady(long nanos) {
-        return Waiting.until(System.nanoTime() + nanos, () -> ready);
+    /**
+     * Waits at most a second until all classes are loaded that the end of the engine needs: an application that fails in its first second
+     * is undeployed at once, and its last lines say why it failed.
+     */
+    public void awaitReady() {
+        Waiting.until(System.nanoTime() + PRELOAD_NANOS, () -> ready);
     }
 
     private void run() {
@@ -163,7 +169,7 @@ final class LoaderWatch {
 
     private void preload() {
         try {
-            new ClassClosure(loader).load(OWN, roots);
+            new ClassClosure(loader).load(own, roots);
         } catch (IllegalStateException e) {
             // The loader is closed already: the classes loaded so far have to be enough.
             return;

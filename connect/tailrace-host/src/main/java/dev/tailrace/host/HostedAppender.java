@@ -1,7 +1,6 @@
 package dev.tailrace.host;
 
 import dev.tailrace.bytes.PendingWord;
-import dev.tailrace.engine.AppendLog;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -9,7 +8,9 @@ import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.EventPool;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostedAppender implements AutoCloseable {
     private static final int LONGEST_LINE = 1 << 24;
+    /** A failing encoder must not fill the host's status list. */
+    private static final int MOST_FAILURES = 10;
+
     private static final EventPool POOL = new EventPool(LONGEST_LINE);
 
     /** What became of an event. */
@@ -48,17 +52,20 @@ public final class HostedAppender implements AutoCloseable {
     }
 
     private final DescriptionReading read;
-    private final Consumer<Finding> findings;
-    private final AppendLog log;
+    private final PromptFindings findings;
+    private final HostedLog log;
+    private final LateLog late;
     private final boolean needsCaller;
     private boolean closed;
+    private final AtomicInteger failures = new AtomicInteger();
     /** Events that were dropped because their thread's stack was full. Not atomic, as their handler can't call anything. */
     private int withoutStack;
 
-    private HostedAppender(DescriptionReading read, AppendLog log, Consumer<Finding> findings) {
+    private HostedAppender(DescriptionReading read, HostedLog log) {
         this.read = read;
         this.log = log;
-        this.findings = findings;
+        this.findings = log.findings();
+        this.late = new LateLog(read.appender(), findings);
         this.needsCaller = asksForCaller(read.encoder());
     }
 
@@ -72,7 +79,19 @@ public final class HostedAppender implements AutoCloseable {
     public static HostedAppender open(AppenderDescription description, Consumer<Finding> findings) throws IOException {
         DescriptionReading read = DescriptionReading.of(description);
         read.findings().forEach(findings);
-        return new HostedAppender(read, HostedLogs.open(read.appender(), findings), findings);
+        return new HostedAppender(read, HostedLogs.open(read.appender(), new PromptFindings(findings)));
+    }
+
+    /** Why lines in a charset can't be written; null: they can. A charset of null is UTF-8. */
+    public static @Nullable String problem(@Nullable Charset charset) {
+        if (charset != null && charset.canEncode()) {
+            for (byte each : "\n".getBytes(charset)) {
+                if (each == 0) {
+                    return "lines in " + charset + " have NUL bytes; use UTF-8";
+                }
+            }
+        }
+        return null;
     }
 
     /** Whether Tailrace's encoder writes the lines; otherwise {@link #foreign} says why not, and the host encodes. */
@@ -92,18 +111,20 @@ public final class HostedAppender implements AutoCloseable {
 
     /** The path of the log. */
     public String file() {
-        return log.figures().log();
+        return log.log().figures().log();
     }
 
     /**
      * Takes an event from the pool, with an empty line. Give it back with {@link #give}.
      *
      * @param level SLF4J's code: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40
+     * @param loggerName null counts as empty
      * @param callerBoundary the full name of the class that applications call, for events without {@link Event#locatedAt}
      */
-    public Event take(int level, String loggerName, String callerBoundary, long epochNanos) {
+    public Event take(int level, @Nullable String loggerName, String callerBoundary, long epochNanos) {
         Event event = POOL.take();
-        event.begin(level, LoggerIds.of(loggerName), loggerName, callerBoundary, epochNanos);
+        String name = loggerName == null ? "" : loggerName;
+        event.begin(level, LoggerIds.of(name), name, callerBoundary, epochNanos);
         event.line().clear();
         return event;
     }
@@ -139,10 +160,10 @@ public final class HostedAppender implements AutoCloseable {
     }
 
     private Outcome outcome(Event event) throws IOException {
-        Destination.Outcome outcome = HostedLogs.append(log, event);
+        Destination.Outcome outcome = log.append(event);
         if (outcome == Destination.Outcome.CLOSED) {
             // The appender was stopped after its host had let the event pass.
-            outcome = HostedLogs.appendLate(read.appender(), findings, event);
+            outcome = late.append(event);
         }
         return outcome == Destination.Outcome.APPENDED ? Outcome.APPENDED : Outcome.DROPPED;
     }
@@ -158,9 +179,27 @@ public final class HostedAppender implements AutoCloseable {
         if (e instanceof StackOverflowError) {
             withoutStack++;
         } else {
-            HostedLogs.failed(findings, e);
+            report(e);
         }
         return Outcome.FAILED;
+    }
+
+    private void report(Throwable error) {
+        if (failures.getAndIncrement() < MOST_FAILURES) {
+            lost("An event could not be logged: " + describe(error));
+        }
+    }
+
+    private void lost(String cause) {
+        findings.accept(Finding.of(FindingCode.ENCODER_FAILED, cause));
+    }
+
+    private static String describe(Throwable error) {
+        try {
+            return error.toString();
+        } catch (RuntimeException | Error e) {
+            return error.getClass().getName();
+        }
     }
 
     /** Gives an event back to the pool. */
@@ -173,10 +212,10 @@ public final class HostedAppender implements AutoCloseable {
 
     /** Waits until all earlier lines are in the file; false when they aren't after {@code atMost}. */
     public boolean flush(Duration atMost) {
-        return log.flush(atMost);
+        return log.log().flush(atMost);
     }
 
-    /** Closes the log unless another appender has it open, and waits until all is written, for at most five seconds. Idempotent. */
+    /** Closes the log unless another appender has it open, and waits until all is written, for at most ten seconds. Idempotent. */
     @Override
     public void close() {
         synchronized (this) {
@@ -186,11 +225,13 @@ public final class HostedAppender implements AutoCloseable {
             closed = true;
         }
         if (withoutStack != 0) {
-            findings.accept(Finding.of(
-                    FindingCode.ENCODER_FAILED,
-                    withoutStack + " events could not be logged, because the stacks of their threads were full."));
+            lost(withoutStack + " events could not be logged, because the stacks of their threads were full.");
         }
-        HostedLogs.close(log, findings);
+        int more = failures.get() - MOST_FAILURES;
+        if (more > 0) {
+            lost(more + " more events could not be logged.");
+        }
+        log.close();
     }
 
     private static boolean asksForCaller(@Nullable Encoder encoder) {

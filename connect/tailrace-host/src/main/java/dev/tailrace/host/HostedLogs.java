@@ -5,114 +5,144 @@ import dev.tailrace.config.model.TailraceSettings;
 import dev.tailrace.destination.DestinationConfig;
 import dev.tailrace.engine.AppendLog;
 import dev.tailrace.engine.LogEngine;
-import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
-import dev.tailrace.layout.event.Event;
+import dev.tailrace.runtime.LoaderWatch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The logs of all hosts in this class loader, and their engine: it runs from the first log that is opened to the last one that is closed,
- * with the settings of the first. Thread-safe; {@link #append} takes a lock only for an event that comes late.
+ * with the settings of the first, or until the class loader is closed. Thread-safe. Nothing is closed under the lock, so that no other log
+ * waits for that.
  */
-final class HostedLogs {
-    /** A failing encoder must not fill the host's status list. */
-    private static final int MOST_FAILURES = 10;
-
+final class HostedLogs implements LoaderWatch.Listener {
     private static final Object LOCK = new Object();
-    /** Guarded by the lock, as the number of logs that are open. */
-    private static @Nullable LogEngine engine;
-
-    private static int open;
+    /** Null: no log is open. Guarded by the lock. */
+    private static @Nullable HostedLogs running;
+    /** Not null once the class loader was found closed. Guarded by the lock. */
+    private static @Nullable LoaderWatch closed;
     /** One for each open log. */
-    private static final List<Consumer<Finding>> HOSTS = new CopyOnWriteArrayList<>();
+    private static final List<PromptFindings> HOSTS = new CopyOnWriteArrayList<>();
 
-    private static final AtomicInteger FAILURES = new AtomicInteger();
+    private final LogEngine engine;
+    private @Nullable LoaderWatch watch;
+    /** How many logs are open. Guarded by the lock. */
+    private int open;
 
-    private HostedLogs() {}
+    private HostedLogs(LogEngine engine) {
+        this.engine = engine;
+    }
+
+    private static HostedLogs start(AppenderConfig appender, PromptFindings findings) {
+        HostedLogs started = new HostedLogs(LogEngine.start(options(appender.settings())));
+        LoaderWatch watching = LoaderWatch.start(
+                HostedLogs.class.getClassLoader(),
+                HostedAppender.class.getName().replace('.', '/'),
+                List.of(findings.to().getClass()),
+                started);
+        if (watching != null) {
+            started.watch = watching;
+            watching.awaitReady();
+        }
+        return started;
+    }
 
     /** Opens the log of an appender, which may be open for others. */
-    static AppendLog open(AppenderConfig appender, Consumer<Finding> findings) throws IOException {
-        if (!(appender.destination() instanceof DestinationConfig.File file)) {
-            throw new IOException("the appender \"" + appender.name() + "\" has no file");
-        }
+    static HostedLog open(AppenderConfig appender, PromptFindings findings) throws IOException {
+        DestinationConfig.File file = file(appender);
         synchronized (LOCK) {
-            LogEngine running = engine;
-            if (running == null) {
-                running = LogEngine.start(options(appender.settings()));
-                engine = running;
+            if (closed != null && closed.isStillClosed()) {
+                throw new IOException("the class loader of the application is closed");
             }
-            HOSTS.add(findings);
+            HostedLogs logs = running;
+            if (logs == null) {
+                logs = start(appender, findings);
+            }
             boolean opened = false;
             try {
-                AppendLog log = running.share(file, own(appender.settings()));
-                open++;
+                HostedLog log = logs.add(logs.engine.share(file, own(appender.settings())), findings);
                 opened = true;
+                running = logs;
                 return log;
             } finally {
-                if (!opened) {
-                    HOSTS.remove(findings);
-                    endIfUnused();
+                if (!opened && running == null) {
+                    logs.end();
                 }
             }
         }
     }
 
-    static void close(AppendLog log, Consumer<Finding> findings) {
+    private static DestinationConfig.File file(AppenderConfig appender) throws IOException {
+        if (appender.destination() instanceof DestinationConfig.File file) {
+            return file;
+        }
+        throw new IOException("the appender \"" + appender.name() + "\" has no file");
+    }
+
+    /** Opens a log for late events of a configuration that may be over: what the log has by now stays. */
+    static HostedLog join(AppenderConfig appender, PromptFindings findings) throws IOException {
         synchronized (LOCK) {
-            log.close();
+            HostedLogs logs = running;
+            AppendLog known = null;
+            if (logs != null) {
+                known = logs.engine.join(file(appender));
+            }
+            return logs == null || known == null ? open(appender, findings) : logs.add(known, findings);
+        }
+    }
+
+    private HostedLog add(AppendLog log, PromptFindings findings) {
+        HOSTS.add(findings);
+        open++;
+        return new HostedLog(this, log, findings);
+    }
+
+    void close(HostedLog log) {
+        log.log().close();
+        boolean last;
+        synchronized (LOCK) {
             open--;
-            endIfUnused();
-            HOSTS.remove(findings);
+            last = open == 0 && running == this;
+            if (last) {
+                running = null;
+            }
         }
+        if (last) {
+            end();
+        }
+        HOSTS.remove(log.findings());
     }
 
-    private static void endIfUnused() {
-        LogEngine running = engine;
-        if (open == 0 && running != null) {
-            running.close();
-            engine = null;
-            HostedAppender.forgetMemory();
+    private void end() {
+        LoaderWatch watching = watch;
+        if (watching != null) {
+            watching.stop();
         }
+        engine.close();
+        HostedAppender.forgetMemory();
     }
 
-    /** Appends an encoded event whose log was closed meanwhile. */
-    static Destination.Outcome appendLate(AppenderConfig appender, Consumer<Finding> findings, Event event)
-            throws IOException {
+    /** A host that stops its appenders later has nothing left to close. */
+    @Override
+    public void onClosed(LoaderWatch watching) {
         synchronized (LOCK) {
-            AppendLog log = join(appender, findings);
-            try {
-                return append(log, event);
-            } finally {
-                close(log, findings);
+            if (running != this) {
+                return;
             }
+            running = null;
+            closed = watching;
         }
+        end();
     }
 
-    /** Opens a log for a late event of a configuration that may be over: what the log has by now stays. */
-    private static AppendLog join(AppenderConfig appender, Consumer<Finding> findings) throws IOException {
-        LogEngine running = engine;
-        if (running != null && appender.destination() instanceof DestinationConfig.File file) {
-            AppendLog known = running.join(file);
-            if (known != null) {
-                HOSTS.add(findings);
-                open++;
-                return known;
-            }
-        }
-        return open(appender, findings);
-    }
-
-    /** Appends an encoded event. */
-    static Destination.Outcome append(AppendLog log, Event event) {
-        return log.append(event.level(), event.loggerName(), event.epochNanos(), event.line(), event.pending);
+    @Override
+    public void onFailure(Throwable error) {
+        report(Finding.of(FindingCode.INTERNAL_ERROR, error.toString()));
     }
 
     private static LogEngine.Options options(TailraceSettings settings) {
@@ -144,20 +174,5 @@ final class HostedLogs {
 
     private static void report(Finding finding) {
         Set.copyOf(HOSTS).forEach(host -> host.accept(finding));
-    }
-
-    /** Reports an error that must not reach the application. */
-    static void failed(Consumer<Finding> findings, Throwable error) {
-        if (FAILURES.getAndIncrement() < MOST_FAILURES) {
-            findings.accept(Finding.of(FindingCode.ENCODER_FAILED, "An event could not be logged: " + describe(error)));
-        }
-    }
-
-    private static String describe(Throwable error) {
-        try {
-            return error.toString();
-        } catch (RuntimeException | Error e) {
-            return error.getClass().getName();
-        }
     }
 }

@@ -3,22 +3,30 @@ package dev.tailrace.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.config.xml.Element;
 import dev.tailrace.finding.Finding;
+import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Event;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a host gets for an appender that it describes. */
 class HostedAppenderTest {
+    private static final int LATE = 300;
     private static final long NANOS = 1_800_000_000_000_000_000L;
 
     @TempDir
@@ -149,7 +157,77 @@ class HostedAppenderTest {
         second.close();
         second.close();
         log(first, "d");
-        assertThat(text()).isEqualTo("1 a\n2 b\n1 c\n1 d\n");
+        await().untilAsserted(() -> assertThat(text()).isEqualTo("1 a\n2 b\n1 c\n1 d\n"));
+    }
+
+    /** An engine for each of them would take seconds. */
+    @Test
+    void lateEvents_doNotWaitForAnEngineThatStartsAndStops() throws IOException {
+        HostedAppender appender = open(HostDialect.LOGBACK, logback(), pattern("%msg%n"));
+        appender.close();
+        long begin = System.nanoTime();
+        for (int i = 0; i < LATE; i++) {
+            log(appender, "late {}", i);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+        List<String> all = IntStream.range(0, LATE).mapToObj(i -> "late " + i).toList();
+        await().untilAsserted(() -> assertThat(text().lines()).isEqualTo(all));
+        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("tailrace-")));
+    }
+
+    @Test
+    void failures_beyondTheTenth_areCountedAtTheEnd_byEachAppender() throws IOException {
+        for (int round = 0; round < 2; round++) {
+            findings.clear();
+            HostedAppender appender = open(HostDialect.LOGBACK, logback(), null);
+            for (int i = 0; i < 25; i++) {
+                Event event = appender.take(20, "x", "none", NANOS);
+                // There is no encoder.
+                assertThat(appender.append(event, "a", null)).isEqualTo(HostedAppender.Outcome.FAILED);
+                appender.give(event);
+            }
+            assertThat(findings).hasSize(10);
+            appender.close();
+            assertThat(findings).hasSize(11);
+            assertThat(findings.get(10).cause()).startsWith("15 more events");
+        }
+    }
+
+    @Test
+    void aLoggerWithoutAName_isWritten() throws IOException {
+        HostedAppender appender = open(HostDialect.LOGBACK, logback(), pattern("[%logger] %msg%n"));
+        Event event = appender.take(20, null, "none", NANOS);
+        assertThat(appender.append(event, "a", null)).isEqualTo(HostedAppender.Outcome.APPENDED);
+        appender.give(event);
+        appender.close();
+        assertThat(text()).isEqualTo("[] a\n");
+    }
+
+    @Test
+    void anEngineThread_whoseFindingNobodyReads_goesOn() {
+        CountDownLatch read = new CountDownLatch(1);
+        PromptFindings prompt = new PromptFindings(finding -> {
+            try {
+                read.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        HelperThread thread = HelperThread.of(() -> prompt.accept(Finding.of(FindingCode.NO_FILE, "A try.")), "try");
+        thread.start();
+        try {
+            assertThat(thread.awaitEnd(System.nanoTime() + 10_000_000_000L)).isTrue();
+        } finally {
+            read.countDown();
+        }
+    }
+
+    @Test
+    void linesWithNulBytes_areAProblem() {
+        assertThat(HostedAppender.problem(StandardCharsets.UTF_16LE)).contains("NUL");
+        assertThat(HostedAppender.problem(UTF_8)).isNull();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.tailrace.log4j;
 
+import dev.tailrace.host.HostedAppender;
 import java.io.Serializable;
-import java.nio.charset.Charset;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.StringLayout;
@@ -29,15 +29,7 @@ final class LineLayout {
         if (layout instanceof SerializedLayout) {
             return "SerializedLayout writes no text";
         }
-        Charset charset = layout instanceof StringLayout text ? text.getCharset() : null;
-        if (charset != null && charset.canEncode()) {
-            for (byte each : "\n".getBytes(charset)) {
-                if (each == 0) {
-                    return "lines in " + charset + " have NUL bytes; use UTF-8";
-                }
-            }
-        }
-        return null;
+        return layout instanceof StringLayout text ? HostedAppender.problem(text.getCharset()) : null;
     }
 
     /** Reports what of a layout isn't written. */

@@ -2,14 +2,10 @@ package dev.tailrace.log4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tailrace.bytes.HelperThread;
-import dev.tailrace.finding.Finding;
-import dev.tailrace.finding.FindingCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -60,28 +56,6 @@ class StatusTest {
                         "<JsonTemplateLayout/><Policies><TimeBasedTriggeringPolicy/><SizeBasedTriggeringPolicy/></Policies>"
                                 + "<DefaultRolloverStrategy max='5'/>"))
                 .isEmpty();
-    }
-
-    @Test
-    void engineThread_whoseFindingNobodyReads_goesOn() throws Exception {
-        CountDownLatch read = new CountDownLatch(1);
-        StatusListener listener = new Listener(data -> {
-            try {
-                read.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        StatusLogger.getLogger().registerListener(listener);
-        try {
-            HelperThread thread = HelperThread.of(
-                    () -> new StatusFindings("x").accept(Finding.of(FindingCode.NO_FILE, "A try.")), "try");
-            thread.start();
-            assertThat(thread.awaitEnd(System.nanoTime() + 10_000_000_000L)).isTrue();
-        } finally {
-            read.countDown();
-            StatusLogger.getLogger().removeListener(listener);
-        }
     }
 
     /** Passes on what a status listener gets. */

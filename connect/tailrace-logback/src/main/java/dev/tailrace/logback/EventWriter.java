@@ -56,13 +56,10 @@ final class EventWriter implements AutoCloseable {
     static EventWriter open(
             LoggerContext context, FileAppender<ILoggingEvent> appender, Element settings, ContextAwareBase origin)
             throws IOException {
-        if (appender.getEncoder() instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping
-                && wrapping.getCharset() != null
-                && wrapping.getCharset().canEncode()) {
-            for (byte each : "\n".getBytes(wrapping.getCharset())) {
-                if (each == 0) {
-                    throw new IOException("lines in " + wrapping.getCharset() + " have NUL bytes; use UTF-8");
-                }
+        if (appender.getEncoder() instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping) {
+            String problem = HostedAppender.problem(wrapping.getCharset());
+            if (problem != null) {
+                throw new IOException(problem);
             }
         }
         AppenderText text = new AppenderText(context, appender, settings);
