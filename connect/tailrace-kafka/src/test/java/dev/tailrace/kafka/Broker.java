@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -83,14 +84,19 @@ final class Broker {
 
         /** Starts it, and returns when it serves. */
         void start() throws IOException {
-            ChildProcess started = JvmLauncher.of(
+            start(launcher -> launcher);
+        }
+
+        /** The same with further options. */
+        void start(UnaryOperator<JvmLauncher> changed) throws IOException {
+            JvmLauncher launcher = JvmLauncher.of(
                             Broker.class,
                             folder.resolve("broker").toString(),
                             String.valueOf(ports.get(0)),
                             String.valueOf(ports.get(1)))
                     .options("-Xmx384m", "-XX:TieredStopAtLevel=1", "-Dtailrace.config=" + folder.resolve("quiet.xml"))
-                    .in(folder)
-                    .start();
+                    .in(folder);
+            ChildProcess started = changed.apply(launcher).start();
             process = started;
             started.awaitLine("started");
         }

@@ -13,7 +13,12 @@ final class Contexts {
     private Contexts() {}
 
     static LoggerContext start(Path folder, String configuration) throws IOException {
-        Path file = Files.writeString(folder.resolve("log4j2.xml"), configuration);
+        return start(folder, "log4j2.xml", configuration);
+    }
+
+    /** The same with a file of this name, which says what it is written in. */
+    static LoggerContext start(Path folder, String name, String configuration) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), configuration);
         LoggerContext context = new LoggerContext(folder.getFileName().toString(), null, file.toUri());
         context.start();
         return context;

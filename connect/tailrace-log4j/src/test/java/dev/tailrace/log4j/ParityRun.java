@@ -39,12 +39,17 @@ final class ParityRun {
         String configuration = "<Configuration status='ERROR'><Appenders>" + of.appender("RollingFile", folder)
                 + of.appender("Tailrace", folder) + more + "</Appenders><Loggers>" + loggers
                 + "</Loggers></Configuration>";
-        LoggerContext context = Contexts.start(folder, configuration);
+        return compare(folder, "log4j2.xml", configuration, of.rounds());
+    }
+
+    /** The same with a configuration in a file of this name, whose appenders are called as they write into folders of their names. */
+    static boolean compare(Path folder, String file, String configuration, int rounds) throws IOException {
+        LoggerContext context = Contexts.start(folder, file, configuration);
         boolean encoded;
         try {
             TailraceAppender appender = context.getConfiguration().getAppender("Tailrace");
             encoded = appender.encodes();
-            SampleEvents.log(context, of.rounds());
+            SampleEvents.log(context, rounds);
         } finally {
             Contexts.stop(context);
         }
