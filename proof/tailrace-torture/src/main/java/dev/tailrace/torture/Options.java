@@ -1,6 +1,7 @@
 package dev.tailrace.torture;
 
 import dev.tailrace.testkit.Arguments;
+import dev.tailrace.torture.place.Host;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param quick whether to run only a few minutes, with short faults
  * @param ship whether the faults are those of shippers, each once unless a time is given
+ * @param host what the processes log through
  * @param seconds how long to start new runs
  * @param resumes whether to continue the totals of earlier tortures
  * @param faults names of the faults to run; empty for all
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 record Options(
         boolean quick,
         boolean ship,
+        Host host,
         long seconds,
         boolean resumes,
         List<String> faults,
@@ -44,13 +47,14 @@ record Options(
         Arguments given = Arguments.parse(
                 words,
                 Set.of("--quick", "--ship"),
-                Set.of("--for", "--fault", "--seed", "--runs", "--json", "--dir", "--state"));
+                Set.of("--host", "--for", "--fault", "--seed", "--runs", "--json", "--dir", "--state"));
         String time = given.get("--for");
         Long runs = given.number("--runs", 0, Integer.MAX_VALUE);
         String home = System.getProperty("tailrace.home", ".");
         return new Options(
                 given.has("--quick"),
                 given.has("--ship"),
+                host(given),
                 seconds(time, given),
                 time != null,
                 given.words("--fault"),
@@ -59,6 +63,21 @@ record Options(
                 given.get("--json"),
                 Path.of(given.get("--dir", FOLDER.toString())),
                 Path.of(given.get("--state", home + "/proof/tailrace-torture/target/totals.json")));
+    }
+
+    private static Host host(Arguments given) throws Arguments.Misunderstanding {
+        String name = given.get("--host");
+        if (name == null) {
+            return Host.NONE;
+        }
+        if (given.has("--ship") || given.get("--for") != null) {
+            throw new Arguments.Misunderstanding("--host " + name + " can't be combined with --ship or --for");
+        }
+        return switch (name) {
+            case "logback" -> Host.LOGBACK;
+            case "log4j" -> Host.LOG4J;
+            default -> throw new Arguments.Misunderstanding("--host " + name + ": there are logback and log4j");
+        };
     }
 
     private static long seconds(@Nullable String time, Arguments given) throws Arguments.Misunderstanding {

@@ -9,6 +9,7 @@ import dev.tailrace.torture.fault.NotRunException;
 import dev.tailrace.torture.fault.Tally;
 import dev.tailrace.torture.fault.Trial;
 import dev.tailrace.torture.mutant.MutantHunt;
+import dev.tailrace.torture.place.Host;
 import dev.tailrace.torture.place.Workshop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +48,8 @@ public final class Torture {
                 return hunt(arguments);
             }
             Options options = Options.parse(arguments);
-            return of(options, Workshop.ofThisBuild(options.folder())).run();
+            return of(options, Workshop.ofThisBuild(options.folder(), options.host()))
+                    .run();
         });
     }
 
@@ -63,7 +65,9 @@ public final class Torture {
     }
 
     private static Torture of(Options options, Workshop workshop) throws IOException, Arguments.Misunderstanding {
-        List<Fault> all = options.ship() ? Faults.ofShippers(options.quick()) : Faults.all();
+        List<Fault> all = options.ship()
+                ? Faults.ofShippers(options.quick())
+                : options.host() == Host.NONE ? Faults.all() : Faults.ofHosts();
         List<String> names = all.stream().map(Fault::name).toList();
         for (String wanted : options.faults()) {
             if (!names.contains(wanted)) {

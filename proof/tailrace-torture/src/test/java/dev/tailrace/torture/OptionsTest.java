@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.testkit.Arguments;
+import dev.tailrace.torture.place.Host;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,13 +38,31 @@ class OptionsTest {
     }
 
     @Test
+    void host_isRead_andStandsAlone() throws Exception {
+        assertThat(Options.parse(List.of()).host()).isEqualTo(Host.NONE);
+        assertThat(Options.parse(List.of("--host", "log4j")).host()).isEqualTo(Host.LOG4J);
+        assertThat(Options.parse(List.of("--host", "logback", "--quick")).host())
+                .isEqualTo(Host.LOGBACK);
+    }
+
+    @Test
     void faults_withCommas_areSeparated() throws Exception {
         assertThat(Options.parse(List.of("--fault", "kill -9,full disk")).faults())
                 .containsExactly("kill -9", "full disk");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--for 2", "--for soon", "--seed x", "--nonsense 1", "--nonsense", "--json"})
+    @ValueSource(
+            strings = {
+                "--for 2",
+                "--for soon",
+                "--seed x",
+                "--nonsense 1",
+                "--nonsense",
+                "--json",
+                "--host jul",
+                "--host log4j --ship"
+            })
     void nonsense_isRefused(String arguments) {
         assertThatThrownBy(() -> Options.parse(List.of(arguments.split(" ", -1))))
                 .isInstanceOf(Arguments.Misunderstanding.class)

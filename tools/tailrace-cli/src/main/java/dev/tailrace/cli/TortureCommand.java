@@ -42,6 +42,12 @@ final class TortureCommand extends ModuleVerb {
     private boolean ship;
 
     @Option(
+            names = "--host",
+            paramLabel = "BACKEND",
+            description = "Kill processes that log through logback or log4j, with Tailrace's appender.")
+    private @Nullable String host;
+
+    @Option(
             names = "--for",
             paramLabel = "TIME",
             description = "Run for this long, such as 2h or 90m; totals are added to those of earlier runs.")

@@ -31,6 +31,11 @@ public final class Faults {
                 new Takeover());
     }
 
+    /** New faults of processes that log through another backend. */
+    public static List<Fault> ofHosts() {
+        return List.of(new CrashPoints(List.of()), new Kills());
+    }
+
     /** New faults of processes that send to a target, in the order of the table; if {@code quick}, those that take seconds. */
     public static List<Fault> ofShippers(boolean quick) {
         return Arrays.stream(ShipFault.Kind.values())

@@ -71,7 +71,7 @@ public final class Scene implements AutoCloseable {
         }
         Scene scene = new Scene(workshop, folder, lanes, logs);
         Runtime.getRuntime().addShutdownHook(scene.remover);
-        Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs()));
+        Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs(), workshop.host()));
         return scene;
     }
 
@@ -194,7 +194,7 @@ public final class Scene implements AutoCloseable {
                 .options(JVM)
                 .options(options)
                 .options(load.options())
-                .options("-Dtailrace.config=" + folder.resolve("tailrace.xml"))
+                .options("-D" + workshop.host().property() + "=" + folder.resolve("tailrace.xml"))
                 .options("-D" + Producer.LOGS + "=" + logs, "-D" + Producer.LANES + "=" + lanes)
                 .classPath(workshop.classPath())
                 .environment("TAILRACE_DIR", lanes.toString())

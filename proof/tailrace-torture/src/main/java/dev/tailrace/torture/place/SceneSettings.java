@@ -15,6 +15,8 @@ import java.nio.file.Path;
 public record SceneSettings(int rollKilobytes, String tailrace, String date, int history, boolean lanesBesideTheLog) {
     /** In place of the date: there is no file. */
     private static final String CONSOLE = "console";
+    /** No scene writes so much. */
+    private static final int UNREACHED_KILOBYTES = 1_000_000;
 
     /** A log rolled into {@code .gz} files. */
     public static SceneSettings rolled(int kilobytes) {
@@ -56,7 +58,24 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
         return new SceneSettings(rollKilobytes, tailrace, date, history, true);
     }
 
-    String configuration(Path folder) {
+    /** Inside a host the log is always rolled, by date or as a window, and what only Tailrace knows is left out. */
+    String configuration(Path folder, Host host) {
+        int kilobytes = rollKilobytes == 0 ? UNREACHED_KILOBYTES : rollKilobytes;
+        SceneSettings rolled = new SceneSettings(kilobytes, tailrace, LogFiles.DATE, history, lanesBesideTheLog);
+        return switch (host) {
+            case NONE -> configuration(folder);
+            case LOGBACK ->
+                rolled.dated(folder)
+                        .replace(
+                                "ch.qos.logback.core.rolling.RollingFileAppender",
+                                "dev.tailrace.logback.TailraceAppender")
+                        .replaceAll("<tailrace [^>]*>", "");
+            case LOG4J ->
+                rolled.window(folder).replace("RollingFile", "Tailrace").replaceAll("<tailrace [^>]*>", "");
+        };
+    }
+
+    private String configuration(Path folder) {
         return switch (date) {
             case CONSOLE -> standardOutput();
             case LogFiles.WINDOW -> window(folder);

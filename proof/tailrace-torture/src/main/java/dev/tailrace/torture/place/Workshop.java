@@ -13,17 +13,20 @@ import java.util.Objects;
  *
  * @param folder parent of the scenes' folders; failed scenes stay in it
  * @param classPath the class path of a child
+ * @param host what children log through
  */
-public record Workshop(Path folder, String classPath) {
+public record Workshop(Path folder, String classPath, Host host) {
     /** A workshop with the classes of this build. */
-    public static Workshop ofThisBuild(Path folder) throws IOException {
+    public static Workshop ofThisBuild(Path folder, Host host) throws IOException {
         Path own = Origins.of(Workshop.class).toAbsolutePath().normalize();
         Path target = Objects.requireNonNull(own.getParent(), "no folder around " + own);
         Path project = target.resolve("../../..").normalize();
         List<Path> entries = new ArrayList<>(List.of(own));
         entries.addAll(Origins.jars(target.resolve("peers/harness")));
-        List<String> modules =
-                new ArrayList<>(List.of("connect/tailrace-slf4j", "connect/tailrace-ship", "connect/tailrace-otlp"));
+        if (host != Host.NONE) {
+            entries.addAll(Origins.jars(target.resolve(host.jars())));
+        }
+        List<String> modules = new ArrayList<>(host.modules());
         modules.addAll(Backend.MODULES);
         for (String module : modules) {
             Path classes = project.resolve(module).resolve("target/classes");
@@ -33,13 +36,17 @@ public record Workshop(Path folder, String classPath) {
             }
             entries.add(classes);
         }
-        return with(folder, entries);
+        return with(folder, entries, host);
     }
 
     /** A workshop whose children run with these classes. */
     public static Workshop with(Path folder, List<Path> classPath) throws IOException {
+        return with(folder, classPath, Host.NONE);
+    }
+
+    private static Workshop with(Path folder, List<Path> classPath, Host host) throws IOException {
         Files.createDirectories(folder);
-        return new Workshop(folder.toRealPath(), Origins.join(classPath));
+        return new Workshop(folder.toRealPath(), Origins.join(classPath), host);
     }
 
     /** Creates an empty scene; {@code name} is part of its folder's name. */
