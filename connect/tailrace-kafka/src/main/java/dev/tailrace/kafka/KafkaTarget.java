@@ -1,5 +1,6 @@
 package dev.tailrace.kafka;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
 import dev.tailrace.ship.Target;
@@ -15,6 +16,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
@@ -36,6 +39,7 @@ import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SecurityDisabledException;
+import org.apache.kafka.common.errors.UnstableOffsetCommitException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -69,12 +73,16 @@ final class KafkaTarget implements Target {
     /** The bytes of a request beside a record's key and value, with its headers: less than this. */
     private static final int OVERHEAD = 512;
 
+    /** The beginning of the client's message. */
+    private static final String UNRESOLVED = "No resolvable bootstrap";
+
     private final String topic;
     private final String address;
     private final String log;
     private final byte[] logBytes;
     private final Header logHeader;
     private final boolean exactlyOnce;
+    private final LongSupplier clock;
     private final Map<String, Object> settings = new HashMap<>();
     private final TopicPartition place;
     private final int mostBytes;
@@ -93,12 +101,24 @@ final class KafkaTarget implements Target {
      * @param given settings of the producer, which may be secrets
      */
     KafkaTarget(String address, String topic, String log, boolean exactlyOnce, Map<String, String> given) {
+        this(address, topic, log, exactlyOnce, given, System::nanoTime);
+    }
+
+    /** @param clock in nanoseconds, for what is due each day */
+    KafkaTarget(
+            String address,
+            String topic,
+            String log,
+            boolean exactlyOnce,
+            Map<String, String> given,
+            LongSupplier clock) {
         this.address = address;
         this.topic = topic;
         this.log = log;
         this.logBytes = ascii(log);
         this.logHeader = new RecordHeader(LOG, logBytes);
         this.exactlyOnce = exactlyOnce;
+        this.clock = clock;
         this.place = new TopicPartition(topic, 0);
         this.mostBytes = mostBytes(given.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG)) - OVERHEAD;
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "tailrace-" + log);
@@ -158,39 +178,48 @@ final class KafkaTarget implements Target {
     }
 
     @Override
-    public @Nullable String resume(long deadline) {
+    public Resumed resume(long deadline) {
         if (!exactlyOnce) {
-            return "";
+            return Resumed.NOWHERE;
         }
         try {
             open();
             committed = remembered(deadline);
-            committedAt = System.nanoTime();
-            return committed == null ? "" : committed.metadata();
-        } catch (KafkaException | ExecutionException | TimeoutException e) {
+            committedAt = clock.getAsLong();
+            return committed == null ? Resumed.NOWHERE : new Resumed(Outcome.ACCEPTED, committed.metadata());
+        } catch (TimeoutException e) {
+            close();
+            return new Resumed(Outcome.retry(0, "no answer in time"), "");
+        } catch (KafkaException | ExecutionException e) {
             closeUnlessAway(e);
-            return null;
+            return new Resumed(failed(e), "");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             close();
-            return null;
+            return new Resumed(Outcome.retry(0, "interrupted"), "");
         }
     }
 
-    /** What the log's group has committed; null: nothing, or the broker has forgotten it. A commit under way is waited for. */
+    /** What the log's group has committed; null: nothing, or the broker has forgotten it. */
     private @Nullable OffsetAndMetadata remembered(long deadline)
             throws ExecutionException, InterruptedException, TimeoutException {
         Map<String, Object> known = new HashMap<>(settings);
         known.keySet().retainAll(AdminClientConfig.configNames());
         String group = group();
+        Map<TopicPartition, OffsetAndMetadata> places;
         try (Admin admin = Admin.create(known)) {
-            return admin.listConsumerGroupOffsets(
+            places = admin.listConsumerGroupOffsets(
                             Map.of(group, new ListConsumerGroupOffsetsSpec().topicPartitions(List.of(place))),
                             new ListConsumerGroupOffsetsOptions().requireStable(true))
                     .partitionsToOffsetAndMetadata(group)
-                    .get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
-                    .get(place);
+                    .get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
+        if (!places.containsKey(place)) {
+            // The client leaves out what the broker refuses to say: that isn't nothing.
+            throw new UnstableOffsetCommitException("what " + group + " has committed for " + place
+                    + " can't be read: a transaction is under way, or reading the topic isn't allowed");
+        }
+        return places.get(place);
     }
 
     private String group() {
@@ -260,9 +289,10 @@ final class KafkaTarget implements Target {
 
     private void commit(Producer<byte[], byte[]> open, OffsetAndMetadata behind) {
         open.sendOffsetsToTransaction(Map.of(place, behind), new ConsumerGroupMetadata(group()));
+        CrashPoint.reach("ship: before the commit");
         open.commitTransaction();
         committed = behind;
-        committedAt = System.nanoTime();
+        committedAt = clock.getAsLong();
     }
 
     /** What is read from files may be anything. */
@@ -297,7 +327,7 @@ final class KafkaTarget implements Target {
     public void idle() {
         OffsetAndMetadata known = committed;
         Producer<byte[], byte[]> open = producer;
-        if (known == null || open == null || System.nanoTime() - committedAt < COMMIT_NANOS) {
+        if (known == null || open == null || !fenced || clock.getAsLong() - committedAt < COMMIT_NANOS) {
             return;
         }
         try {
@@ -316,6 +346,11 @@ final class KafkaTarget implements Target {
                 // The topic takes less than the client: it is one record's fault, and the others don't wait for it.
                 return Outcome.split(reason(cause));
             }
+            if (cause instanceof ConfigException
+                    && String.valueOf(cause.getMessage()).startsWith(UNRESOLVED)) {
+                // The name server may just be starting, too.
+                return Outcome.retry(0, "no broker's name can be resolved");
+            }
             if (cause instanceof AuthenticationException
                     || cause instanceof AuthorizationException
                     || cause instanceof SecurityDisabledException
@@ -330,13 +365,22 @@ final class KafkaTarget implements Target {
         return Outcome.retry(0, reason(error instanceof ExecutionException ? error.getCause() : error));
     }
 
-    /** A message of a configuration may have a secret in it. */
+    /** A message of a configuration may have a secret in it: only the names of settings are taken from it. */
     private static String reason(@Nullable Throwable cause) {
         if (cause != null && isAway(cause)) {
             return "no answer in time: " + cause.getMessage();
         }
         String name = cause == null ? "" : cause.getClass().getSimpleName();
-        return cause instanceof ApiException && cause.getMessage() != null ? name + ": " + cause.getMessage() : name;
+        String message = cause == null || cause.getMessage() == null ? "" : cause.getMessage();
+        if (cause instanceof ConfigException) {
+            message = ProducerConfig.configNames().stream()
+                    .filter(message::contains)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+        } else if (!(cause instanceof ApiException)) {
+            message = "";
+        }
+        return message.isEmpty() ? name : name + ": " + message;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tailrace.ship.Batch;
 import dev.tailrace.ship.Outcome;
+import dev.tailrace.ship.Target;
 import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,10 +18,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,6 +60,23 @@ class KafkaTargetTest {
         }
     }
 
+    /** A name server may start later than this process; a wrong setting is somebody's to mend, and its value may be a secret. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void send_producerCanNotBeMade_saysWhy(boolean exactlyOnce) {
+        KafkaTarget unresolved = new KafkaTarget("broker.invalid:9092", "logs", "0-0", exactlyOnce, Map.of());
+        KafkaTarget wrong =
+                new KafkaTarget("127.0.0.1:9092", "logs", "0-0", exactlyOnce, Map.of("security.protocol", "secret"));
+
+        assertThat(unresolved.resume(deadline()).outcome().kind())
+                .isEqualTo(exactlyOnce ? Outcome.Kind.RETRY : Outcome.Kind.ACCEPTED);
+        assertThat(unresolved.send(batch("a"), deadline()))
+                .isEqualTo(Outcome.retry(0, "no broker's name can be resolved"));
+        assertThat(wrong.resume(deadline()).outcome().kind())
+                .isEqualTo(exactlyOnce ? Outcome.Kind.HOLD : Outcome.Kind.ACCEPTED);
+        assertThat(wrong.send(batch("a"), deadline())).isEqualTo(Outcome.hold("ConfigException: security.protocol"));
+    }
+
     /** A sender that was stopped, and another has taken its log meanwhile: what it still sends isn't seen. */
     @Test
     @Tag("slow")
@@ -61,10 +86,11 @@ class KafkaTargetTest {
             KafkaTarget first = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
             KafkaTarget second = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
             try {
-                assertThat(first.resume(deadline())).isEmpty();
+                assertThat(first.resume(deadline())).isEqualTo(Target.Resumed.NOWHERE);
                 assertThat(first.send(batch("a"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
 
-                assertThat(second.resume(deadline())).isEqualTo(batch("a").after());
+                assertThat(second.resume(deadline()).place())
+                        .isEqualTo(batch("a").after());
                 Outcome late = first.send(batch("late"), deadline());
                 assertThat(second.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
 
@@ -72,7 +98,8 @@ class KafkaTargetTest {
                 assertThat(late.reason()).containsPattern("Fenced|Epoch");
                 assertThat(values(broker.address())).containsExactly("a", "b");
                 // It goes on only where the other one is.
-                assertThat(first.resume(deadline())).isEqualTo(batch("b").after());
+                assertThat(first.resume(deadline()).place())
+                        .isEqualTo(batch("b").after());
             } finally {
                 first.close();
                 second.close();
@@ -93,7 +120,7 @@ class KafkaTargetTest {
             }
             KafkaTarget target = new KafkaTarget(broker.address(), "logs", "0-0", exactlyOnce, Map.of());
             try {
-                assertThat(target.resume(deadline())).isEmpty();
+                assertThat(target.resume(deadline())).isEqualTo(Target.Resumed.NOWHERE);
                 assertThat(target.send(batch("x".repeat(5000)), deadline()).kind())
                         .isEqualTo(Outcome.Kind.SPLIT);
                 assertThat(target.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
@@ -102,6 +129,91 @@ class KafkaTargetTest {
                 target.close();
             }
         }
+    }
+
+    /** What isn't known isn't nothing: the log would be sent again. */
+    @Test
+    @Tag("slow")
+    void resume_brokerDoesNotSayThePlace_isTriedAgain(@TempDir Path folder) throws Exception {
+        try (Broker.Child broker = Broker.Child.in(folder)) {
+            broker.start();
+            KafkaTarget target = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
+            KafkaTarget next = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
+            try (Producer<byte[], byte[]> other = new KafkaProducer<>(
+                    Map.of("bootstrap.servers", broker.address(), "transactional.id", "other"),
+                    new ByteArraySerializer(),
+                    new ByteArraySerializer())) {
+                assertThat(target.resume(deadline())).isEqualTo(Target.Resumed.NOWHERE);
+                assertThat(target.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
+
+                other.initTransactions();
+                other.beginTransaction();
+                other.sendOffsetsToTransaction(
+                        Map.of(new TopicPartition("logs", 0), new OffsetAndMetadata(7, "")),
+                        new ConsumerGroupMetadata("tailrace-0-0"));
+                assertThat(next.resume(deadline()).outcome().reason()).contains("transaction is under way");
+                other.abortTransaction();
+                broker.refuse("logs", true);
+                assertThat(next.resume(deadline()).outcome().reason()).contains("isn't allowed");
+                assertThat(next.send(batch("c"), deadline()).kind()).isEqualTo(Outcome.Kind.HOLD);
+                broker.refuse("logs", false);
+
+                assertThat(next.resume(deadline()).place()).isEqualTo(batch("b").after());
+            } finally {
+                target.close();
+                next.close();
+            }
+        }
+    }
+
+    /** A broker forgets what a group has committed once it has committed nothing for seven days. */
+    @Test
+    @Tag("slow")
+    void idle_aDayAfterTheLastCommit_commitsThePlaceAgain(@TempDir Path folder) throws Exception {
+        try (Broker.Child broker = Broker.Child.in(folder)) {
+            broker.start();
+            AtomicLong now = new AtomicLong();
+            KafkaTarget target = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of(), now::get);
+            KafkaTarget next = new KafkaTarget(broker.address(), "logs", "0-0", true, Map.of());
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+                assertThat(target.resume(deadline())).isEqualTo(Target.Resumed.NOWHERE);
+                assertThat(target.send(batch("b"), deadline()).kind()).isEqualTo(Outcome.Kind.ACCEPTED);
+                awaitPlace(admin);
+                admin.deleteConsumerGroups(List.of("tailrace-0-0")).all().get(60, TimeUnit.SECONDS);
+
+                now.addAndGet(TimeUnit.HOURS.toNanos(23));
+                target.idle();
+                await().during(Duration.ofSeconds(1)).until(() -> places(admin).isEmpty());
+
+                now.addAndGet(TimeUnit.HOURS.toNanos(2));
+                target.idle();
+                awaitPlace(admin);
+
+                assertThat(next.resume(deadline()).place()).isEqualTo(batch("b").after());
+                assertThat(values(broker.address())).containsExactly("b");
+            } finally {
+                target.close();
+                next.close();
+            }
+        }
+    }
+
+    /** The broker says it a moment after the commit. */
+    private static void awaitPlace(Admin admin) {
+        await().atMost(ChildProcess.PATIENCE)
+                .until(() -> places(admin).equals(List.of(batch("b").after())));
+    }
+
+    /** What is committed for the log's group. */
+    private static List<String> places(Admin admin) throws Exception {
+        return admin
+                .listConsumerGroupOffsets("tailrace-0-0", new ListConsumerGroupOffsetsOptions().requireStable(true))
+                .partitionsToOffsetAndMetadata()
+                .get(60, TimeUnit.SECONDS)
+                .values()
+                .stream()
+                .map(OffsetAndMetadata::metadata)
+                .toList();
     }
 
     private static long deadline() {

@@ -239,7 +239,8 @@ public final class Shipment implements TargetSender {
             return -1;
         }
         if (!resumed) {
-            return resume() ? 0 : again(Outcome.retry(0, "no answer in time"), null);
+            Outcome asked = resume();
+            return asked.kind() == Outcome.Kind.ACCEPTED ? 0 : again(asked, null);
         }
         Outcome outcome = found.batch().count() == 0 ? Outcome.ACCEPTED : deliver(found.batch(), found.key());
         if (outcome.kind() == Outcome.Kind.ACCEPTED) {
@@ -288,19 +289,18 @@ public final class Shipment implements TargetSender {
     }
 
     /** Goes on where the target says, if that is later than the position here: a process may have ended before it kept that. */
-    private boolean resume() throws IOException {
+    private Outcome resume() throws IOException {
         long until = System.nanoTime() + SEND_NANOS;
-        String text = target.resume(ending && deadline - until < 0 ? deadline : until);
-        if (text == null) {
-            return false;
+        Target.Resumed found = target.resume(ending && deadline - until < 0 ? deadline : until);
+        resumed = found.outcome().kind() == Outcome.Kind.ACCEPTED;
+        if (resumed) {
+            Position remembered = Position.parsed(found.place());
+            if (remembered.number() > position.number()) {
+                moveTo(remembered);
+            }
+            reader.seek(position);
         }
-        Position remembered = Position.parsed(text);
-        if (remembered.number() > position.number()) {
-            moveTo(remembered);
-        }
-        reader.seek(position);
-        resumed = true;
-        return true;
+        return found.outcome();
     }
 
     private long pause(Outcome outcome) {

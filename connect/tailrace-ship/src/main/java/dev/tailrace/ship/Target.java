@@ -1,7 +1,5 @@
 package dev.tailrace.ship;
 
-import org.jspecify.annotations.Nullable;
-
 /** A target, as the sending thread sees it. For one thread at a time. */
 public interface Target extends AutoCloseable {
     /** Its address for messages and tables, without secrets. */
@@ -30,10 +28,20 @@ public interface Target extends AutoCloseable {
      * Called before the first {@link #send}, and again after each that wasn't accepted.
      *
      * @param deadline the latest return, in {@link System#nanoTime}
-     * @return empty: the target remembers none; null: it can't be asked now
      */
-    default @Nullable String resume(long deadline) {
-        return "";
+    default Resumed resume(long deadline) {
+        return Resumed.NOWHERE;
+    }
+
+    /**
+     * Where to go on.
+     *
+     * @param outcome whether the target could be asked
+     * @param place empty: it remembers none
+     */
+    record Resumed(Outcome outcome, String place) {
+        /** The target remembers no place. */
+        public static final Resumed NOWHERE = new Resumed(Outcome.ACCEPTED, "");
     }
 
     /**

@@ -88,8 +88,8 @@ class ShipmentTest {
         }
 
         @Override
-        public String resume(long deadline) {
-            return remembered == null ? "" : remembered;
+        public Resumed resume(long deadline) {
+            return remembered == null ? Resumed.NOWHERE : new Resumed(Outcome.ACCEPTED, remembered);
         }
 
         @Override
