@@ -7,6 +7,7 @@ import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.encoding.AppenderEncoders;
+import dev.tailrace.encoding.WarmUp;
 import dev.tailrace.engine.control.EngineControl;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.drain.DrainAgent;
@@ -110,7 +111,11 @@ public final class Engine {
         engine.runtime.start();
         engine.wiring.targets().start(null);
         engine.warmUp = WarmUp.start(
-                engine.wiring.appenders().values(),
+                engine.wiring.appenders().values().stream()
+                        .map(Appender::encoder)
+                        .toList(),
+                Events.POOL,
+                4711,
                 () -> engine.surroundings = Surroundings.look(Engine.class.getClassLoader(), engine.reporter::report),
                 later);
         engine.reporter.awaitPrinted();

@@ -1,15 +1,19 @@
 package dev.tailrace.host;
 
 import dev.tailrace.bytes.PendingWord;
+import dev.tailrace.encoding.WarmUp;
 import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
 import dev.tailrace.layout.event.EventPool;
+import dev.tailrace.layout.event.HostedMessage;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +45,7 @@ public final class HostedAppender implements AutoCloseable {
     private static final int MOST_FAILURES = 10;
 
     private static final EventPool POOL = new EventPool(LONGEST_LINE);
+    private static final AtomicBoolean WARM = new AtomicBoolean();
 
     /** What became of an event. */
     public enum Outcome {
@@ -79,7 +84,15 @@ public final class HostedAppender implements AutoCloseable {
     public static HostedAppender open(AppenderDescription description, Consumer<Finding> findings) throws IOException {
         DescriptionReading read = DescriptionReading.of(description);
         read.findings().forEach(findings);
-        return new HostedAppender(read, HostedLogs.open(read.appender(), new PromptFindings(findings)));
+        HostedAppender opened =
+                new HostedAppender(read, HostedLogs.open(read.appender(), new PromptFindings(findings)));
+        Encoder encoder = read.encoder();
+        if (encoder != null && WARM.compareAndSet(false, true)) {
+            HostedMessage message = new HostedMessage();
+            message.text().append("warming up ".repeat(150));
+            WarmUp.start(List.of(encoder), POOL, message, () -> {}, () -> {});
+        }
+        return opened;
     }
 
     /** Why lines in a charset can't be written; null: they can. A charset of null is UTF-8. */

@@ -119,9 +119,13 @@ final class AppenderText {
     }
 
     private Element element() {
-        boolean rolls = appender instanceof RollingFileAppender;
+        RollingFileAppender<ILoggingEvent> rolls = appender instanceof RollingFileAppender<ILoggingEvent> rolling
+                        && !(rolling.getRollingPolicy() instanceof WithoutPolicies)
+                ? rolling
+                : null;
         Element element = Elements.with("appender", "name", String.valueOf(appender.getName()));
-        element.attributes().put("class", rolls ? PACKAGE + "RollingFileAppender" : "ch.qos.logback.core.FileAppender");
+        element.attributes()
+                .put("class", rolls == null ? "ch.qos.logback.core.FileAppender" : PACKAGE + "RollingFileAppender");
         String path = appender.rawFileProperty();
         if (path != null) {
             element.children().add(Elements.of("file", path));
@@ -131,9 +135,9 @@ final class AppenderText {
         if (!settings.attributes().isEmpty()) {
             element.children().add(settings);
         }
-        if (appender instanceof RollingFileAppender<ILoggingEvent> rolling) {
-            RollingPolicy policy = rolling.getRollingPolicy();
-            TriggeringPolicy<ILoggingEvent> trigger = rolling.getTriggeringPolicy();
+        if (rolls != null) {
+            RollingPolicy policy = rolls.getRollingPolicy();
+            TriggeringPolicy<ILoggingEvent> trigger = rolls.getTriggeringPolicy();
             if (policy != null) {
                 element.children().add(policy(policy));
             }

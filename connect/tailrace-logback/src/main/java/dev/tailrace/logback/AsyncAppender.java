@@ -4,20 +4,24 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.Context;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import ch.qos.logback.core.spi.AppenderAttachableImpl;
+import ch.qos.logback.core.spi.ConfigurationEvent;
+import ch.qos.logback.core.spi.ConfigurationEventListener;
 import ch.qos.logback.core.spi.FilterReply;
 import dev.tailrace.config.xml.Element;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the place of Logback's asynchronous appender, with its options and without its queue, whose events a killed process loses. The file
- * appender that it refers to is stopped at the first event, and Tailrace writes its file, with its policies, encoder and filters. Where
+ * appender that it refers to is stopped at the end of the configuration, or at the first event, and Tailrace writes its file, with its policies, encoder and filters. Where
  * that appender is no file appender of Logback's, or something else refers to it as well, events are passed on to it in the calling thread,
  * and a status says so. Thread-safe.
  *
@@ -30,7 +34,7 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
     private boolean neverBlock;
     private int discardingThreshold;
 
-    /** Null until the first event: loggers get their appenders after these were started. */
+    /** Null until the configuration ends: loggers get their appenders after these were started. */
     private volatile @Nullable Target target;
 
     /**
@@ -63,6 +67,32 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
             return;
         }
         super.start();
+        Context context = getContext();
+        if (context != null) {
+            context.addConfigurationEventListener(new EndOfConfiguration(this));
+        }
+    }
+
+    /**
+     * Has an appender's file opened at the end of the configuration, when all loggers have their appenders: at the first event, all threads
+     * would wait for it.
+     */
+    private static final class EndOfConfiguration implements ConfigurationEventListener {
+        /** The context keeps its listeners for good, in older versions. */
+        private final WeakReference<AsyncAppender> of;
+
+        EndOfConfiguration(AsyncAppender appender) {
+            this.of = new WeakReference<>(appender);
+        }
+
+        @Override
+        public void listen(ConfigurationEvent event) {
+            AsyncAppender appender = of.get();
+            // The type's name differs between versions.
+            if (appender != null && event.getEventType().name().startsWith("CONFIGURATION_ENDED")) {
+                appender.find();
+            }
+        }
     }
 
     /** Returns when all lines are in the file, or after five seconds. */

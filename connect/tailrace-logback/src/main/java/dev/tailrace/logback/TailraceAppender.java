@@ -52,6 +52,15 @@ public final class TailraceAppender extends RollingFileAppender<ILoggingEvent> {
         settings.attributes().put(name, value);
     }
 
+    /** Opens the log. Without policies it is a file that is never rolled, as Logback's {@code FileAppender} writes it. */
+    @Override
+    public void start() {
+        if (rawFileProperty() != null && getRollingPolicy() == null && getTriggeringPolicy() == null) {
+            setRollingPolicy(new WithoutPolicies(this));
+        }
+        super.start();
+    }
+
     /** Returns when all lines are in the file, or after five seconds. */
     @Override
     public void stop() {

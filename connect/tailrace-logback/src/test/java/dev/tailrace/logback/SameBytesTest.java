@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.core.FileAppender;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +64,24 @@ class SameBytesTest {
             assertThat(RolledFiles.of(ours, window)).hasSizeGreaterThan(1);
             assertThat(RolledFiles.of(theirs, window)).hasSizeGreaterThan(1);
         }
+    }
+
+    @Test
+    void withoutPolicies_itIsAFileAppender() throws Exception {
+        Path theirs = folder.resolve("theirs.log");
+        Path ours = folder.resolve("ours.log");
+        LoggerContext context = Host.context();
+        String inside = "<file>FILE</file><encoder><pattern>%-5level %logger - %msg%n</pattern></encoder>";
+        Host.configure(
+                context,
+                folder.resolve("logback.xml"),
+                Host.appender("THEIRS", FileAppender.class.getName(), inside.replace("FILE", theirs.toString())),
+                Host.appender("OURS", TailraceAppender.class.getName(), inside.replace("FILE", ours.toString())),
+                Host.root("THEIRS", "OURS"));
+        log(context, false);
+        context.stop();
+        assertThat(Files.readString(ours)).hasSizeGreaterThan(5_000).isEqualTo(Files.readString(theirs));
+        assertThat(Host.statuses(context)).noneMatch(status -> status.contains("olicy") || status.contains("policy"));
     }
 
     private static String around(byte[] bytes, int at) {

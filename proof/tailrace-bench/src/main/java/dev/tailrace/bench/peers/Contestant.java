@@ -63,13 +63,15 @@ public record Contestant(
                 // other backend. The contestant's own options follow and win.
                 all.add(0, "-XX:-DoEscapeAnalysis");
             }
-            case LOGBACK, TAILRACE -> all.add("-Dlogback.configurationFile=" + configurationFile);
+            case LOGBACK, LOGBACK_WITH_TAILRACE, TAILRACE ->
+                all.add("-Dlogback.configurationFile=" + configurationFile);
             case TINYLOG -> all.add("-Dtinylog.configuration=" + configurationFile);
             case LIMIT -> {
                 // The limit has no logger.
             }
             case JUL -> all.add("-Djava.util.logging.config.file=" + configurationFile);
-            case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4 -> all.add("-Dlog4j2.configurationFile=" + configurationFile);
+            case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4, LOG4J2_WITH_TAILRACE ->
+                all.add("-Dlog4j2.configurationFile=" + configurationFile);
         }
         return all;
     }

@@ -35,6 +35,13 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern));
     }
 
+    /** The same configuration with Tailrace's appender. */
+    public static String withTailrace(String configuration) {
+        return configuration
+                .replaceAll("<(/?)(Rolling)?File\\b", "<$1Tailrace")
+                .replaceAll(" immediateFlush=\"\\w+\"", "");
+    }
+
     /** One file that is never rolled, for a pattern with the caller's location. */
     public static String located(String pattern, String attributes) {
         return plain(pattern, attributes).replace("additivity=", "includeLocation=\"true\" additivity=");

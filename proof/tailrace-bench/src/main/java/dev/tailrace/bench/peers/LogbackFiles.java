@@ -77,6 +77,23 @@ public final class LogbackFiles {
         return text(policies, pattern, flush, async, "QUEUE");
     }
 
+    /** The same configuration with Tailrace's appender, or with its asynchronous one where there is one. */
+    public static String withTailrace(String configuration) {
+        String async = "ch.qos.logback.classic.AsyncAppender";
+        return configuration.contains(async)
+                ? configuration.replace(async, "dev.tailrace.logback.AsyncAppender")
+                : configuration
+                        .replaceAll(
+                                "ch\\.qos\\.logback\\.core\\.[a-z.]*FileAppender",
+                                "dev.tailrace.logback.TailraceAppender")
+                        .replaceAll(" *<immediateFlush>\\w+</immediateFlush>\n", "");
+    }
+
+    /** The same configuration with a word that prints nothing and that Tailrace doesn't know: it has to call Logback's encoder. */
+    public static String foreign(String configuration) {
+        return configuration.replace("</pattern>", "%prefix()</pattern>");
+    }
+
     private static String text(String policies, String pattern, boolean flush, String async, String reference) {
         String appender = policies.contains("Policy")
                 ? "ch.qos.logback.core.rolling.RollingFileAppender"

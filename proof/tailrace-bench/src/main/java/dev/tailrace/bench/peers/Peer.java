@@ -1,26 +1,22 @@
 package dev.tailrace.bench.peers;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** A logging backend as a class path. */
 public enum Peer {
     /** This project. */
-    TAILRACE(
-            "tailrace",
-            List.of(),
-            List.of(
-                    "backend/tailrace-base",
-                    "backend/tailrace-engine",
-                    "backend/tailrace-layout",
-                    "backend/tailrace-config",
-                    "backend/tailrace-core",
-                    "connect/tailrace-slf4j")),
+    TAILRACE("tailrace", List.of(), Modules.and("connect/tailrace-slf4j")),
     /** Logback. */
     LOGBACK("logback", List.of("logback"), List.of()),
     /** Log4j 2 with the last Disruptor 3. */
     LOG4J2_DISRUPTOR3("log4j2", List.of("log4j2", "disruptor3"), List.of()),
     /** Log4j 2 with the Disruptor that its build declares. */
     LOG4J2_DISRUPTOR4("log4j2", List.of("log4j2", "disruptor4"), List.of()),
+    /** Logback whose appender is Tailrace's. */
+    LOGBACK_WITH_TAILRACE("logback", List.of("logback"), Modules.inside("logback")),
+    /** Log4j 2 whose appender is Tailrace's. */
+    LOG4J2_WITH_TAILRACE("log4j2", List.of("log4j2"), Modules.inside("log4j")),
     /** tinylog 2 with its writing thread, whose queue is unbounded. */
     TINYLOG("tinylog", List.of("tinylog"), List.of()),
     /** A plain loop that copies lines and writes them: the machine's limit. */
@@ -44,6 +40,11 @@ public enum Peer {
         this.modules = modules;
     }
 
+    /** Whether the lines are written by Tailrace. */
+    public boolean isTailrace() {
+        return !modules.isEmpty();
+    }
+
     /** The peer's stable name in results. */
     public String id() {
         return id;
@@ -55,5 +56,23 @@ public enum Peer {
 
     List<String> modules() {
         return modules;
+    }
+
+    /** Tailrace's modules. */
+    private static final class Modules {
+        static List<String> and(String... more) {
+            List<String> all = new ArrayList<>(List.of(
+                    "backend/tailrace-base",
+                    "backend/tailrace-engine",
+                    "backend/tailrace-layout",
+                    "backend/tailrace-config",
+                    "backend/tailrace-core"));
+            all.addAll(List.of(more));
+            return List.copyOf(all);
+        }
+
+        static List<String> inside(String host) {
+            return and("connect/tailrace-host", "connect/tailrace-" + host);
+        }
     }
 }

@@ -22,6 +22,9 @@ final class BackendMatrix {
     private static final String NO_LOSS = "    <discardingThreshold>0</discardingThreshold>\n";
     private static final String UNFLUSHED = " immediateFlush=\"false\"";
 
+    /** Tailrace's appender in a peer. */
+    static final String INSIDE = "tailrace";
+
     private static final String ONE_FILE = "app\\.log";
     private static final String FILE_OF_A_SECOND = "foo\\.[0-9.-]+\\.tsv";
 
@@ -54,6 +57,8 @@ final class BackendMatrix {
                 ALL_ASYNC,
                 "-Dlog4j2.asyncLoggerRingBufferSize=262144",
                 "-Dlog4j2.asyncLoggerWaitStrategy=Sleep"));
+        all.add(window(Peer.LOGBACK_WITH_TAILRACE, INSIDE, LogbackFiles.withTailrace(incident)));
+        all.add(window(Peer.LOG4J2_WITH_TAILRACE, INSIDE, Log4jFiles.withTailrace(log4j)));
         return all;
     }
 
@@ -144,6 +149,28 @@ final class BackendMatrix {
         List<Contestant> all = calls(pattern);
         all.add(1, limit());
         return all;
+    }
+
+    /** The peers' lossless settings, and Tailrace's appender inside of the peers with its own encoder and with theirs. */
+    static List<Contestant> inside(String pattern) {
+        String plain = LogbackFiles.plain();
+        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
+        String logback = LogbackFiles.synchronous(plain, pattern, false);
+        String log4j = Log4jFiles.plain(pattern, UNFLUSHED);
+        // Prints nothing, but Tailrace doesn't know it.
+        String theirs = Log4jFiles.plain(pattern + "%notEmpty{%x}", "");
+        return List.of(
+                of(Peer.LOGBACK, "queued", LogbackFiles.queued(plain, pattern, false, queue)),
+                of(Peer.LOGBACK, "buffered", logback),
+                of(Peer.LOGBACK_WITH_TAILRACE, INSIDE, LogbackFiles.withTailrace(logback)),
+                of(
+                        Peer.LOGBACK_WITH_TAILRACE,
+                        INSIDE + "-theirs",
+                        LogbackFiles.withTailrace(LogbackFiles.foreign(logback))),
+                of(Peer.LOG4J2_DISRUPTOR3, "disruptor3", log4j, ALL_ASYNC),
+                of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j),
+                of(Peer.LOG4J2_WITH_TAILRACE, INSIDE, Log4jFiles.withTailrace(log4j)),
+                of(Peer.LOG4J2_WITH_TAILRACE, INSIDE + "-theirs", Log4jFiles.withTailrace(theirs)));
     }
 
     /** The settings with the shortest waits of callers, including expensive ones with a spinning thread. */

@@ -12,6 +12,7 @@ import java.util.List;
 final class BenchScenes {
     static final String SHORT = "short";
     static final String LONG = "long";
+    static final String INSIDE = "inside";
     static final String PACED = "paced";
     static final String BURST = "burst";
     static final String ROLLING = "rolling";
@@ -41,6 +42,10 @@ final class BenchScenes {
                 Peer.NOOP, BackendMatrix.without(Peer.TINYLOG, BackendMatrix.lossless(LineKind.LARGE.pattern())));
         for (int producers : quick ? new int[] {1} : new int[] {1, 4, 16}) {
             scenes.add(flatOut(quick, LONG, LineKind.LARGE, producers, bounded));
+        }
+        for (int producers : quick ? new int[] {4} : new int[] {1, 4}) {
+            List<Contestant> inside = BackendMatrix.inside(LineKind.ORDER.pattern());
+            scenes.add(flatOut(quick, INSIDE, LineKind.ORDER, producers, inside));
         }
         scenes.add(paced(quick));
         scenes.add(bursts(quick));

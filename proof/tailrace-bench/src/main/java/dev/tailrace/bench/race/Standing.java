@@ -64,6 +64,11 @@ record Standing(
         Map<String, Spread> spread,
         @Nullable Series series,
         @Nullable String failure) {
+    /** Whether Tailrace wrote the lines, as a backend or inside of another one. */
+    boolean isTailrace() {
+        return name.equals(BackendMatrix.INSIDE) || settings.startsWith(BackendMatrix.INSIDE);
+    }
+
     /** Whether a line is lost, duplicated, torn or out of order. */
     boolean damaged() {
         return lost > 0 || duplicated > 0 || torn > 0 || misordered > 0;

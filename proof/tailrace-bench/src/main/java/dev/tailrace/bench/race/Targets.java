@@ -30,6 +30,8 @@ final class Targets {
         all.throughput(BenchScenes.SHORT, 3, 1 / 3.0);
         all.throughput(BenchScenes.LONG, 2, 1 / 2.0);
         all.many();
+        all.inside("Logback", Peer.LOGBACK_WITH_TAILRACE, "logback/queued", "logback/buffered");
+        all.inside("Log4j 2", Peer.LOG4J2_WITH_TAILRACE, "log4j2/disruptor3", "log4j2/buffered");
         all.waiting();
         all.rolling();
         all.serving();
@@ -68,6 +70,46 @@ final class Targets {
             }
         }
         add("lines/s of 64 producers, of 1", ratios, true, 0.9, Unit.NUMBER, medians(many, one, Targets::perSecond));
+    }
+
+    /** Tailrace's appender inside of a peer, against the peer's own. */
+    private void inside(String host, Peer ours, String queued, String buffered) {
+        for (int producers : new int[] {1, 4}) {
+            String scene = BenchScenes.id(BenchScenes.INSIDE, producers);
+            for (String encoder : List.of("", "-theirs")) {
+                String name = "in " + host + encoder.replace("-theirs", ", its encoder") + " x " + producers + ": ";
+                String own = ours.id() + "/" + BackendMatrix.INSIDE + encoder;
+                pair(scene, name + "lines/s, " + queued, own, queued, Targets::perSecond, true, 1.5);
+                pair(scene, name + "lines/s, " + buffered, own, buffered, Targets::perSecond, true, 1);
+                pair(scene, name + "CPU, " + buffered, own, buffered, Measurement::cpuNanosPerEvent, false, 1);
+            }
+        }
+    }
+
+    /** Compares two contestants, by their labels. */
+    private void pair(
+            String scene,
+            String name,
+            String own,
+            String other,
+            ToDoubleFunction<Measurement> figure,
+            boolean atLeast,
+            double bound) {
+        ratio(
+                scene,
+                name,
+                labelled(scene, own),
+                labelled(scene, other),
+                figure,
+                atLeast,
+                bound,
+                contestant -> contestant.label().equals(other));
+    }
+
+    private List<Measurement> labelled(String scene, String label) {
+        return of(scene).stream()
+                .filter(round -> round.contestant().label().equals(label))
+                .toList();
     }
 
     private void waiting() {
@@ -136,11 +178,13 @@ final class Targets {
         List<Measurement> peers = of(scene).stream()
                 .filter(round -> isPeer(round.contestant()) && !lossy.contains(round.contestant()))
                 .toList();
-        ratio(scene, name, peers, figure, atLeast, bound, Targets::isPeer);
+        ratio(scene, name, own(scene), peers, figure, atLeast, bound, Targets::isPeer);
     }
 
     static boolean isPeer(Contestant contestant) {
-        return !contestant.isNoop() && !contestant.isLimit() && contestant.peer() != Peer.TAILRACE;
+        return !contestant.isNoop()
+                && !contestant.isLimit()
+                && !contestant.peer().isTailrace();
     }
 
     private void against(
@@ -148,12 +192,13 @@ final class Targets {
         List<Measurement> peers = of(scene).stream()
                 .filter(round -> round.contestant().peer() == peer)
                 .toList();
-        ratio(scene, name, peers, figure, atLeast, bound, of -> of.peer() == peer);
+        ratio(scene, name, own(scene), peers, figure, atLeast, bound, of -> of.peer() == peer);
     }
 
     private void ratio(
             String scene,
             String name,
+            List<Measurement> ours,
             List<Measurement> peers,
             ToDoubleFunction<Measurement> figure,
             boolean atLeast,
@@ -161,7 +206,7 @@ final class Targets {
             Predicate<Contestant> isAsked) {
         List<Double> ratios = new ArrayList<>();
         List<Measurement> bests = new ArrayList<>();
-        for (Measurement own : own(scene)) {
+        for (Measurement own : ours) {
             Measurement best = null;
             for (Measurement peer : peers) {
                 if (peer.round() == own.round()
@@ -176,11 +221,11 @@ final class Targets {
         }
         String detail = bests.isEmpty()
                 ? ""
-                : medians(own(scene), bests, figure) + " of "
+                : medians(ours, bests, figure) + " of "
                         + bests.get(0).contestant().label();
         Results all = resultsByScene.get(scene);
         if (ratios.isEmpty()
-                && !own(scene).isEmpty()
+                && !ours.isEmpty()
                 && all != null
                 && all.failed().stream().anyMatch(isAsked)) {
             // All backends to compare with have crashed, which must not look as if there were no target.

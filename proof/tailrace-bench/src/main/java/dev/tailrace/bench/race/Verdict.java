@@ -135,8 +135,8 @@ record Verdict(Tone tone, String sentence) {
         Entry noop = first(all, NOOP);
         Entry tailrace = first(all, TAILRACE);
         List<Entry> peers = all.stream()
-                .filter(entry ->
-                        !List.of(NOOP, TAILRACE, "limit").contains(entry.row().name()))
+                .filter(entry -> !entry.row().isTailrace()
+                        && !List.of(NOOP, "limit").contains(entry.row().name()))
                 .toList();
         List<Measure> measures = measures(all);
         List<String> better = new ArrayList<>();
@@ -167,7 +167,7 @@ record Verdict(Tone tone, String sentence) {
             }
         }
         for (Entry entry : all) {
-            if (entry.row().name().equals(TAILRACE) && (entry.equals(tailrace) || isWrong(entry))) {
+            if (entry.row().isTailrace() && (entry.equals(tailrace) || isWrong(entry))) {
                 clauses.add(entry);
             }
         }
@@ -207,9 +207,8 @@ record Verdict(Tone tone, String sentence) {
         if (tailrace == null) {
             return Tone.PLAIN;
         }
-        List<Entry> ours = all.stream()
-                .filter(entry -> entry.row().name().equals(TAILRACE))
-                .toList();
+        List<Entry> ours =
+                all.stream().filter(entry -> entry.row().isTailrace()).toList();
         if (ours.stream().anyMatch(entry -> entry.damaged() || entry.isFailed())) {
             return Tone.BAD;
         }

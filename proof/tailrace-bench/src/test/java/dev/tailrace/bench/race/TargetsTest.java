@@ -22,15 +22,19 @@ class TargetsTest {
 
     private final Results results = new Results();
 
-    private static Contestant contestant(Peer peer) {
-        return new Contestant(peer, "default", "", List.of(), Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
+    private static Contestant contestant(Peer peer, String settings) {
+        return new Contestant(peer, settings, "", List.of(), Naming.LOWEST_IS_OLDEST, Contestant.ANY_FILE);
     }
 
     private void flatOut(Peer peer, int round, double linesPerSecond, long lost) {
+        flatOut(contestant(peer, "default"), round, linesPerSecond, lost);
+    }
+
+    private void flatOut(Contestant contestant, int round, double linesPerSecond, long lost) {
         Latency none = new Latency(Latency.histogram(), Latency.histogram(), 0, 0, Series.NONE);
         Phase phase = new Phase(1, 1_000, 0, 1, (long) (1e12 / linesPerSecond), 0, none);
         Audit audit = new Audit(1_000, lost, 0, 0, 0);
-        results.add(new Measurement(contestant(peer), round, 1, audit, 0, 0, none, phase, linesPerSecond, null));
+        results.add(new Measurement(contestant, round, 1, audit, 0, 0, none, phase, linesPerSecond, null));
     }
 
     private Target goal(String scene, String name) {
@@ -56,6 +60,24 @@ class TargetsTest {
     }
 
     @Test
+    void inside_isComparedWithThePeersOwnAppender() {
+        flatOut(contestant(Peer.LOGBACK, "queued"), 0, 1_000, 0);
+        flatOut(contestant(Peer.LOGBACK, "buffered"), 0, 2_000, 0);
+        flatOut(contestant(Peer.LOGBACK_WITH_TAILRACE, "tailrace"), 0, 3_000, 0);
+
+        assertThat(goal("inside4", "in Logback x 4: lines/s, logback/queued")
+                        .measured()
+                        .median())
+                .isEqualTo(3);
+        assertThat(goal("inside4", "in Logback x 4: lines/s, logback/buffered")
+                        .measured()
+                        .median())
+                .isEqualTo(1.5);
+        assertThat(Targets.isPeer(contestant(Peer.LOGBACK_WITH_TAILRACE, "tailrace")))
+                .isFalse();
+    }
+
+    @Test
     void ratio_peerThatLostInOneRound_isLeftOutOfAll() {
         flatOut(Peer.TAILRACE, 0, 3_000, 0);
         flatOut(Peer.LOGBACK, 0, 1_000, 0);
@@ -73,7 +95,7 @@ class TargetsTest {
     @Test
     void ratio_allPeersCrashed_isNotReached() {
         flatOut(Peer.TAILRACE, 0, 3_000, 0);
-        results.fail(contestant(Peer.LOGBACK), "out of memory");
+        results.fail(contestant(Peer.LOGBACK, "default"), "out of memory");
 
         Target target = goal("short1", LINES);
 

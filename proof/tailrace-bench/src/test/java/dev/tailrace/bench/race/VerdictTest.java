@@ -56,6 +56,15 @@ class VerdictTest {
     }
 
     @Test
+    void of_tailraceInsideOfAPeer_isNoPeer() throws Exception {
+        SavedRace good = stalls(0).row("logback", "tailrace", "blockedMillis", 0, "longestCallNanos", 900_000L);
+        assertThat(verdict(good)).isEqualTo(verdict(stalls(0)));
+        SavedRace bad = stalls(0).row("logback", "tailrace", "blockedMillis", 700, "longestCallNanos", 900_000_000L);
+        assertThat(verdict(bad).tone()).isEqualTo(Tone.WARN);
+        assertThat(verdict(bad).sentence()).contains("with Logback (tailrace)");
+    }
+
+    @Test
     void of_tailraceLosesLines_saysHowManyAndIsBad() throws Exception {
         Verdict verdict = verdict(stalls(0, "lost", 3, "torn", 1));
 

@@ -18,6 +18,7 @@ import dev.tailrace.bytes.MappedFiles;
 import dev.tailrace.bytes.Memory;
 import dev.tailrace.bytes.Uninterrupted;
 import dev.tailrace.engine.drain.DrainListener;
+import dev.tailrace.engine.journal.owner.RandomId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -30,7 +31,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.Set;
 
 /** The file of a {@link Staging}: makes it, maps it, and checks its content before use. */
@@ -72,12 +72,7 @@ final class StagingFile {
     }
 
     private static MappedByteBuffer create(Path file, Path lockFile) throws IOException {
-        SecureRandom random = new SecureRandom();
-        long id;
-        do {
-            id = random.nextLong();
-        } while (id == 0);
-        return make(file, lockFile, id, FIRST_HALF, 0);
+        return make(file, lockFile, RandomId.next(), FIRST_HALF, 0);
     }
 
     /** Makes the file, with two halves of {@code half} bytes; replaces an existing one. */

@@ -11,8 +11,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -181,13 +179,18 @@ public final class LaneDirectory {
                 path = logFile.normalize();
             }
         }
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(path.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java platform has SHA-256", e);
+        return HexFormat.of().toHexDigits(hash(path.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** FNV-1a (Fowler, Noll, Vo) with the last mixing step of MurmurHash3, as a digest of the JDK's would load its security providers. */
+    private static long hash(byte[] bytes) {
+        long hash = 0xcbf2_9ce4_8422_2325L;
+        for (byte each : bytes) {
+            hash = (hash ^ (each & 0xff)) * 0x100_0000_01b3L;
         }
+        hash = (hash ^ (hash >>> 33)) * 0xff51_afd7_ed55_8ccdL;
+        hash = (hash ^ (hash >>> 33)) * 0xc4ce_b9fe_1a85_ec53L;
+        return hash ^ (hash >>> 33);
     }
 
     private static @Nullable Path usable(Path directory, List<Refusal> refusals) {

@@ -22,7 +22,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +50,6 @@ public final class Owner {
     private static final int MOST_LISTENS = 10;
 
     private static final AtomicInteger ENGINES = new AtomicInteger();
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path directory;
     private final Path file;
@@ -103,11 +101,11 @@ public final class Owner {
     public static Owner enter(Path given, boolean guest) throws IOException {
         Path directory = given.toRealPath();
         String name = ProcessHandle.current().pid() + "-" + Long.toString(System.currentTimeMillis(), 36) + "-"
-                + ENGINES.incrementAndGet() + Integer.toString(RANDOM.nextInt(36 * 36), 36);
+                + ENGINES.incrementAndGet() + Long.toString(Math.floorMod(RandomId.next(), 36L * 36), 36);
         long id;
         do {
-            id = RANDOM.nextLong();
-        } while (id == 0 || id == LockRecord.OVER);
+            id = RandomId.next();
+        } while (id == LockRecord.OVER);
         ByteBuffer content = ByteBuffer.allocateDirect(OwnerDescriptor.LENGTH);
         describe(content, id, guest);
         Path file = directory.resolve(name + SUFFIX);

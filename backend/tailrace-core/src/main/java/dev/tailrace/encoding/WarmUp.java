@@ -1,4 +1,4 @@
-package dev.tailrace.runtime;
+package dev.tailrace.encoding;
 
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.bytes.MemoryFault;
@@ -7,8 +7,7 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.layout.event.Encoder;
 import dev.tailrace.layout.event.Event;
-import dev.tailrace.logging.Appender;
-import dev.tailrace.logging.Events;
+import dev.tailrace.layout.event.EventPool;
 import java.util.Collection;
 import java.util.concurrent.locks.LockSupport;
 
@@ -18,13 +17,15 @@ import java.util.concurrent.locks.LockSupport;
  * hundred times slower, and take the CPU from the compiler that could end it. Measured with 84 threads and 8,000 lines of 1.6 kB a
  * second on two CPUs: without this, the interpreter never got ahead of the load.
  */
-final class WarmUp implements Runnable {
+public final class WarmUp implements Runnable {
     private static final int ROUNDS = 400;
     private static final long LONGEST_NANOS = 1_000_000_000L;
     private static final long LONGEST_WAIT_NANOS = 100_000_000L;
     private static final String LONG_ARGUMENT = "warming\tup ".repeat(150);
 
-    private final Collection<Appender> appenders;
+    private final Collection<Encoder> encoders;
+    private final EventPool pool;
+    private final Object argument;
     private final Runnable then;
     private final HelperThread thread = HelperThread.of(this, "tailrace-warm-up");
     private volatile boolean warm;
@@ -32,19 +33,23 @@ final class WarmUp implements Runnable {
     /** Whether it does what must hold up no shutdown. */
     private volatile boolean loading;
 
-    private WarmUp(Collection<Appender> appenders, Runnable then) {
-        this.appenders = appenders;
+    private WarmUp(Collection<Encoder> encoders, EventPool pool, Object argument, Runnable then) {
+        this.encoders = encoders;
+        this.pool = pool;
+        this.argument = argument;
         this.then = then;
     }
 
     /**
      * Starts the warm-up and waits a moment: most of the compiling happens in the first tenth of a second.
      *
+     * @param argument one of the lines' arguments, beside a long string
      * @param meanwhile runs during this wait
      * @param then runs on the thread, a second after its start, if the process still runs then
      */
-    static WarmUp start(Collection<Appender> appenders, Runnable meanwhile, Runnable then) {
-        WarmUp started = new WarmUp(appenders, then);
+    public static WarmUp start(
+            Collection<Encoder> encoders, EventPool pool, Object argument, Runnable meanwhile, Runnable then) {
+        WarmUp started = new WarmUp(encoders, pool, argument, then);
         started.thread.start();
         long deadline = System.nanoTime() + LONGEST_WAIT_NANOS;
         meanwhile.run();
@@ -53,12 +58,12 @@ final class WarmUp implements Runnable {
     }
 
     /** Ends the warm-up early: the process's last lines need the CPU. */
-    void stop() {
+    public void stop() {
         stopping = true;
     }
 
     /** Ends the warm-up early, and waits for its end until {@code deadline}. */
-    void end(long deadline) {
+    public void end(long deadline) {
         stop();
         LockSupport.unpark(thread);
         if (!loading) {
@@ -83,9 +88,9 @@ final class WarmUp implements Runnable {
 
     private void encodeUntil(long end) {
         for (int i = 0; i < ROUNDS && !stopping && System.nanoTime() - end < 0; i++) {
-            for (Appender appender : appenders) {
+            for (Encoder encoder : encoders) {
                 try {
-                    encode(appender.encoder(), i);
+                    encode(encoder, i);
                 } catch (RuntimeException | LinkageError e) {
                     // A broken encoder shows with the first real event; or the class loader was closed.
                     return;
@@ -95,18 +100,18 @@ final class WarmUp implements Runnable {
     }
 
     /** With arguments and without, because messages take different code paths. */
-    private static void encode(Encoder encoder, int round) {
-        Event event = Events.POOL.take();
+    private void encode(Encoder encoder, int round) {
+        Event event = pool.take();
         try {
             event.begin(Threshold.INFO.code(), 0, "", WarmUp.class.getName(), WallClock.nanos());
             event.line().clear();
             if (round % 4 == 1) {
                 encoder.encode(event, LONG_ARGUMENT, null, event.line());
             } else {
-                encoder.encode(event, "{} {}", new Object[] {LONG_ARGUMENT, 4711}, event.line());
+                encoder.encode(event, "{} {}", new Object[] {LONG_ARGUMENT, argument}, event.line());
             }
         } finally {
-            Events.POOL.give(event);
+            pool.give(event);
         }
     }
 }
