@@ -17,6 +17,9 @@ module dev.tailrace.junit {
     requires static org.apache.logging.log4j;
     requires static org.apache.logging.log4j.core;
     requires static jdk.jfr;
+    // CPU time and allocation of threads.
+    requires java.management;
+    requires jdk.management;
     // Log4j announces a new configuration by a property change listener.
     requires static java.desktop;
 

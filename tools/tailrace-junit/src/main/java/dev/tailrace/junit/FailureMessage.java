@@ -1,12 +1,17 @@
 package dev.tailrace.junit;
 
 import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.junit.measure.Kpis.Thrown;
 import dev.tailrace.report.NumberFormats;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The message of a test that fails for what it logged. */
 final class FailureMessage {
@@ -14,18 +19,26 @@ final class FailureMessage {
 
     private FailureMessage() {}
 
-    static String of(String test, List<String> exceeded, List<Change> changes, Kpis kpis, Path baseline) {
+    static String of(String test, List<Exceeded> exceeded, List<Change> changes, Kpis kpis, Path baseline) {
         StringBuilder text = new StringBuilder();
         if (!exceeded.isEmpty()) {
             text.append(test).append(" is over its log budget:");
-            exceeded.forEach(each -> text.append("\n  ").append(each));
+            exceeded.forEach(each -> text.append("\n  ").append(each.text()));
         }
         if (!changes.isEmpty()) {
             text.append(text.isEmpty() ? "" : "\n").append(test).append(" got worse than its baseline:");
             changes.forEach(each -> text.append("\n  ").append(each.text()));
         }
-        places(text, kpis);
-        exceptions(text, kpis);
+        Set<Kpi> worse = EnumSet.noneOf(Kpi.class);
+        exceeded.forEach(each -> worse.add(each.kpi()));
+        changes.forEach(each -> worse.add(each.kpi()));
+        if (worse.stream().anyMatch(Kpi::isOfLog)) {
+            places(text, kpis);
+            exceptions(text, kpis);
+        }
+        if (worse.stream().anyMatch(Kpi::isOfMethod)) {
+            methods(text, kpis);
+        }
         if (kpis.unsure() > 0) {
             text.append("\nWhile it ran beside other tests, ")
                     .append(NumberFormats.count(kpis.unsure()))
@@ -56,6 +69,15 @@ final class FailureMessage {
                     .append(" at ")
                     .append(site.place())
                     .append(site.isNew() ? ", new" : "");
+        }
+    }
+
+    private static void methods(StringBuilder text, Kpis kpis) {
+        text.append("\nThe median of the calls:");
+        for (MethodTime each : kpis.methods()) {
+            if (each.isJudged()) {
+                text.append("\n  ").append(each.method()).append(": ").append(Kpi.figures(each));
+            }
         }
     }
 

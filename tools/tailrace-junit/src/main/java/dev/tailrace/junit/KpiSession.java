@@ -3,8 +3,8 @@ package dev.tailrace.junit;
 import dev.tailrace.junit.backend.Backend;
 import dev.tailrace.junit.backend.Backends;
 import dev.tailrace.junit.baseline.Baseline;
-import dev.tailrace.junit.baseline.Calibration;
 import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Measurement;
 import dev.tailrace.junit.measure.Recorder;
@@ -71,7 +71,7 @@ final class KpiSession {
     private final Map<Measurement, Budget> budgets = new ConcurrentHashMap<>();
 
     /** Exceeded budgets and regressions, as reported to the test. */
-    private record Checked(List<String> exceeded, List<Change> changes) {}
+    private record Checked(List<Exceeded> exceeded, List<Change> changes) {}
 
     /**
      * The baseline, if there is a file.
@@ -181,6 +181,12 @@ final class KpiSession {
         budgets.put(measurement, budget);
     }
 
+    /** Whether the budget of a running measurement limits named methods. */
+    boolean limitsMethods(Measurement measurement) {
+        Budget budget = budgets.get(measurement);
+        return budget != null && budget.limitsMethods();
+    }
+
     /**
      * The failure message for a test that is about to end; empty if it is good. May be called again, after other extensions have cleaned
      * up.
@@ -200,7 +206,7 @@ final class KpiSession {
         settle();
         String name = measurement.id();
         Kpis kpis = measurement.kpis();
-        List<String> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
+        List<Exceeded> over = budget == null ? List.of() : budget.exceeded(kpis, measurement.isTest());
         List<Change> all = changes(name, kpis);
         checked.put(measurement, new Checked(over, all));
         List<Change> changes = settings.mode() == KpiSettings.Mode.COMPARE ? all : List.of();
@@ -296,7 +302,7 @@ final class KpiSession {
     private TestResult result(Measurement measurement, boolean passed) {
         String name = measurement.id();
         Kpis kpis = measurement.conclude();
-        // The report repeats the extension's verdict, though the test has taken a little longer since.
+        // The report repeats the extension's verdict, though the test may have logged more since.
         Checked verdict = checked.remove(measurement);
         List<Change> changes = verdict == null ? changes(name, kpis) : verdict.changes();
         Baseline compared = kept.baseline();
@@ -345,7 +351,6 @@ final class KpiSession {
                 backend.reason(),
                 exceptions,
                 settings.mode().name().toLowerCase(Locale.ROOT),
-                Calibration.known(),
                 unattributed - unattributedTold,
                 outside - outsideTold,
                 kept.baseline() != null,

@@ -92,7 +92,7 @@ record KpiSettings(
                 try {
                     floor = Durations.nanos(given);
                 } catch (IllegalArgumentException wrong) {
-                    report(".timeFloor", String.valueOf(wrong.getMessage()), "1000ms");
+                    report(".timeFloor", String.valueOf(wrong.getMessage()), "20ms");
                 }
             }
             return new KpiSettings(

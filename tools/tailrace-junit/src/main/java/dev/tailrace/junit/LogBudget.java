@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Limits how much a test may log. A test over its budget fails; the message names the three places that logged most. On a class, the budget
+ * Limits how much a test may log, and what the methods that it names may take. A test over its budget fails; the message names the three
+ * places that logged most, or the method. On a class, the budget
  * holds for each of its tests, including its {@code @Nested} classes, and for what the class logs outside its tests ({@code @BeforeAll},
  * {@code @AfterAll}). On a method, it replaces the class's budget.
  *
@@ -39,6 +40,19 @@ public @interface LogBudget {
 
     /** The longest a test may take, such as {@code 200ms}, {@code 2s} or {@code 1m}; empty: no limit. */
     String time() default "";
+
+    /**
+     * The longest response time of the median call of each method that the test names with {@link LogKpis}: wall time less the wait for a
+     * CPU, or CPU time where that wait isn't known. If the test names none, this limits the test method. The first test of a JVM isn't
+     * limited, as classes are loaded and compiled in it.
+     */
+    long responseMillis() default UNLIMITED;
+
+    /** The most CPU time of the median call, see {@link #responseMillis}. */
+    long cpuMillis() default UNLIMITED;
+
+    /** The most bytes that the calling thread may allocate in the median call, see {@link #responseMillis}. */
+    long allocatedBytes() default UNLIMITED;
 
     /** The most entries of one level. */
     @Documented

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.junit.LogBudget.PerLevel;
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +61,7 @@ class BudgetTest {
     @Test
     void exceeded_everyLimit_namesEach() {
         assertThat(of(Strict.class).exceeded(kpis(), true))
+                .extracting(Exceeded::text)
                 .containsExactly(
                         "1,003 entries, budget 10",
                         "3 WARN entries, budget 0",
@@ -75,6 +80,58 @@ class BudgetTest {
         assertThat(of(Strict.class).exceeded(kpis(), false)).hasSize(4);
     }
 
+    @LogBudget(responseMillis = 100, cpuMillis = 20, allocatedBytes = 1_000)
+    private static final class OfMethods {}
+
+    private static Kpis calling(MethodTime... methods) {
+        return Kpis.silent(1, 0).withMethods(List.of(methods));
+    }
+
+    @Test
+    void exceeded_methodsOverTheirLimits_areNamedWithEach() {
+        MethodTime fill = new MethodTime("fill", 3, 1, 100_000_001, 0, 20_000_001, 1_001, 0, "", false);
+        assertThat(of(OfMethods.class).exceeded(calling(fill), true))
+                .extracting(Exceeded::text)
+                .containsExactly(
+                        "fill: 100 ms response time, budget 100 ms",
+                        "fill: 20.0 ms CPU time, budget 20.0 ms",
+                        "fill: 1.00 kB allocated, budget 1.00 kB");
+        MethodTime atTheLimit = new MethodTime("fill", 3, 1, 100_000_000, 0, 20_000_000, 1_000, 0, "", false);
+        assertThat(of(OfMethods.class)
+                        .exceeded(
+                                calling(
+                                        atTheLimit,
+                                        new MethodTime(
+                                                "fill", 3, 1, 100_000_001, 0, 20_000_001, 1_001, 0, "cold", false)),
+                                true))
+                .isEmpty();
+    }
+
+    @Test
+    void exceeded_waitForACpuUnknown_limitsCpuTimeInItsPlace() {
+        MethodTime fill = new MethodTime("fill", 1, 900_000_000, -1, 0, 15_000_000, -1, 0, "", false);
+        assertThat(of(OfMethods.class).exceeded(calling(fill), true)).isEmpty();
+        MethodTime computes = new MethodTime("fill", 1, 900_000_000, -1, 0, 101_000_000, -1, 0, "", false);
+        assertThat(of(OfMethods.class).exceeded(calling(computes), true))
+                .extracting(Exceeded::text)
+                .containsExactly("fill: 101 ms CPU time, budget 100 ms", "fill: 101 ms CPU time, budget 20.0 ms");
+    }
+
+    @Test
+    void failureMessage_onlyAMethodIsWorse_showsItsCallAndNoPlacesOfLogCalls() {
+        MethodTime fill = new MethodTime("fill", 3, 2_500_000_000L, 810_000_000, 0, 12_000_000, 35_000, 0, "", false);
+        Change slower = new Change("T#t()", Kpi.RESPONSE, "fill", 10e6, 810e6, 30e6);
+        assertThat(FailureMessage.of(
+                        "T#t()", List.of(), List.of(slower), kpis().withMethods(List.of(fill)), Path.of("x.json")))
+                .startsWith("""
+                        T#t() got worse than its baseline:
+                          fill: 810 ms response time, 10.0 ms before, 30.0 ms allowed
+                        The median of the calls:
+                          fill: 810 ms response time, 12.0 ms CPU time, 35.0 kB allocated
+                        """)
+                .doesNotContain("Logged most");
+    }
+
     @Test
     void exceeded_mistypedTime_saysHowToWriteIt() {
         assertThatThrownBy(() -> of(Mistyped.class).exceeded(kpis(), true)).hasMessageContaining("200ms");
@@ -82,8 +139,12 @@ class BudgetTest {
 
     @Test
     void failureMessage_overBudget_namesThreePlacesThatLoggedMost() {
-        String text =
-                FailureMessage.of("T#t()", List.of("1,003 entries, budget 10"), List.of(), kpis(), Path.of("x.json"));
+        String text = FailureMessage.of(
+                "T#t()",
+                List.of(new Exceeded(Kpi.ENTRIES, "", "1,003 entries, budget 10")),
+                List.of(),
+                kpis(),
+                Path.of("x.json"));
         assertThat(text).isEqualTo("""
                 T#t() is over its log budget:
                   1,003 entries, budget 10

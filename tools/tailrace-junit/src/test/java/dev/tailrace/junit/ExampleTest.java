@@ -79,7 +79,7 @@ class ExampleTest {
         assertThat(Files.readString(reports.resolve("index.html")))
                 .contains(
                         "StatementsTest#call_withParameters_countsThem()",
-                        "40 entries by the root logger, 0 before, 0 allowed",
+                        "40 entries by the root logger, 0 before, 1 allowed",
                         "INFO by ROOT",
                         "com.example.statements.Statements.printParameters(Statements.java:");
         assertThat(Files.readString(reports.resolve("junit.xml")))

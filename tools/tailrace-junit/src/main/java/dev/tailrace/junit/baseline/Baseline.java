@@ -1,6 +1,7 @@
 package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,27 +77,41 @@ public final class Baseline {
      * @param countsSame whether exceptions are counted as they were for the baseline
      */
     public List<Change> compare(String test, Kpis kpis, boolean countsSame, Tolerance tolerance) {
-        boolean isClass = test.indexOf('#') < 0;
-        // A class's time is the time of its tests, and they are compared themselves.
-        boolean timed = !isClass && tolerance.mayBeTooLong(kpis.nanos());
         Entry before = before(test);
         if (before == null) {
             return List.of();
         }
-        long calibration = timed ? Calibration.nanos() : 1;
         List<Change> changes = new ArrayList<>();
         for (Kpi kpi : Kpi.values()) {
-            if (kpi == Kpi.TIME && !timed) {
-                continue;
+            double allowed = tolerance.allowed(kpi, before.value(kpi), 1);
+            if (kpi.isOfLog() && kpi.of(kpis) > allowed && (kpi != Kpi.EXCEPTIONS || countsSame)) {
+                changes.add(new Change(test, kpi, "", before.value(kpi), kpi.of(kpis), allowed));
             }
-            double now = kpi == Kpi.TIME ? Entry.loops(kpis, calibration) : kpi.of(kpis);
-            double allowed = tolerance.allowed(kpi, before.value(kpi), calibration);
-            if (now > allowed && (kpi != Kpi.EXCEPTIONS || countsSame)) {
-                changes.add(new Change(test, kpi, before.value(kpi), now, allowed, calibration));
+        }
+        for (MethodTime method : kpis.methods()) {
+            MethodEntry earlier = before.methods().get(method.method());
+            if (earlier != null && method.isJudged() && earlier.isAsWarm(method)) {
+                compare(test, method, earlier, tolerance, changes);
             }
         }
         changes.sort(Comparator.comparingDouble(Change::factor).reversed());
         return changes;
+    }
+
+    private static void compare(
+            String test, MethodTime now, MethodEntry before, Tolerance tolerance, List<Change> changes) {
+        Kpi time = now.responseNanos() < 0 || before.responseMillis() < 0 ? Kpi.CPU : Kpi.RESPONSE;
+        for (Kpi kpi : List.of(time, Kpi.ALLOCATED)) {
+            double earlier = before.value(kpi);
+            if (earlier < 0 || kpi.judged(now) <= tolerance.allowed(kpi, earlier, 1)) {
+                continue;
+            }
+            // Only now the speed of this machine matters, which takes some milliseconds to measure.
+            double allowed = tolerance.allowed(kpi, earlier, before.slower());
+            if (kpi.judged(now) > allowed) {
+                changes.add(new Change(test, kpi, now.method(), earlier, kpi.of(now), allowed));
+            }
+        }
     }
 
     /** The figures, with the places marked that are new since the baseline. */
@@ -123,16 +138,12 @@ public final class Baseline {
         Map<String, Entry> tests = new TreeMap<>(before == null ? Map.of() : before.tests());
         tests.keySet().removeAll(vanished(before, present));
         measured.forEach((test, kpis) -> {
-            Entry now = Entry.of(kpis, Calibration.nanos());
-            Entry earlier = tests.get(test);
-            if (test.indexOf('#') < 0) {
-                now = now.withoutTime();
-                if (now.equals(Entry.NOTHING)) {
-                    tests.remove(test);
-                    return;
-                }
+            Entry now = Entry.of(kpis, tests.getOrDefault(test, Entry.NOTHING));
+            if (test.indexOf('#') < 0 && now.equals(Entry.NOTHING)) {
+                tests.remove(test);
+            } else {
+                tests.put(test, now);
             }
-            tests.put(test, earlier == null ? now : now.keeping(earlier));
         });
         return new Baseline(exceptions, tests);
     }

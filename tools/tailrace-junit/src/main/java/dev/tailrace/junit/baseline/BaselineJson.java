@@ -63,26 +63,35 @@ final class BaselineJson extends TypeAdapter<Baseline> {
         return new Baseline(exceptions, tests);
     }
 
-    /** Writes only the time for a test that logs nothing, as most do; for other tests all figures, and the places if known. */
+    /** Writes 0 for a test that logs nothing and names no methods, as most do; for other tests all figures, and places if known. */
     private static final class OfTest extends TypeAdapter<Entry> {
         private static final TypeAdapter<Entry> WHOLE = PLAIN.getAdapter(Entry.class);
 
         @Override
         public void write(JsonWriter out, Entry entry) throws IOException {
-            if (entry.entries() == 0 && entry.exceptions() == 0) {
-                PLAIN.getAdapter(double.class).write(out, entry.time());
+            if (entry.entries() == 0
+                    && entry.exceptions() == 0
+                    && entry.methods().isEmpty()) {
+                out.value(0);
                 return;
             }
             JsonObject figures = WHOLE.toJsonTree(entry).getAsJsonObject();
             if (entry.places().isEmpty()) {
                 figures.remove("places");
             }
+            if (entry.methods().isEmpty()) {
+                figures.remove("methods");
+            }
             PLAIN.getAdapter(JsonElement.class).write(out, figures);
         }
 
         @Override
         public Entry read(JsonReader in) throws IOException {
-            return in.peek() == JsonToken.NUMBER ? Entry.silent(in.nextDouble()) : WHOLE.read(in);
+            if (in.peek() == JsonToken.NUMBER) {
+                double unused = in.nextDouble(); // 0, or the test's time in files of earlier versions
+                return Entry.NOTHING;
+            }
+            return WHOLE.read(in);
         }
     }
 

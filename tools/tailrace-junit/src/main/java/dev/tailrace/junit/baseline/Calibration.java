@@ -1,10 +1,10 @@
 package dev.tailrace.junit.baseline;
 
 /**
- * Measures the speed of this machine: the shortest of several runs of a loop that only counts. A test's time divided by the loop's time is
- * roughly the same on a fast and on a slow machine; only roughly, so times are compared with a large tolerance.
+ * Measures the speed of this machine: the shortest of several runs of a loop that only counts. On a machine that is slower than that of the
+ * baseline, named methods may take longer.
  */
-public final class Calibration {
+final class Calibration {
     private static final int LOOPS = 1 << 19;
     private static final int RUNS = 7;
 
@@ -16,13 +16,8 @@ public final class Calibration {
 
     private Calibration() {}
 
-    /** The loop's duration in nanoseconds, or 0 if not yet measured. */
-    public static synchronized long known() {
-        return nanos;
-    }
-
     /** The loop's duration in nanoseconds. The first call in a JVM measures it, which takes some milliseconds. */
-    public static synchronized long nanos() {
+    static synchronized long nanos() {
         if (nanos == 0) {
             long shortest = Long.MAX_VALUE;
             for (int run = 0; run < RUNS; run++) {

@@ -2,6 +2,7 @@ package dev.tailrace.junit.baseline;
 
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,45 +13,50 @@ import java.util.TreeMap;
  * @param bytes bytes of log
  * @param rootEntries entries by the root logger
  * @param exceptions exceptions
- * @param time duration in calibration loops; rounded up to whole loops for a test that logs nothing
  * @param levels entries by level, for readers of the file
  * @param places entries by {@link CallSite#key}; empty when not all places are known, as there are too many or calls were sampled
+ * @param methods the named methods that are judged
  */
 public record Entry(
         long entries,
         long bytes,
         long rootEntries,
         long exceptions,
-        double time,
         Map<String, Long> levels,
-        Map<String, Long> places) {
-    static final Entry NOTHING = silent(0);
+        Map<String, Long> places,
+        Map<String, MethodEntry> methods) {
+    static final Entry NOTHING = new Entry(0, 0, 0, 0, Map.of(), Map.of(), Map.of());
 
-    private static final double KEPT_FACTOR = 2;
-    private static final double DIGITS = 100;
     private static final int MOST_PLACES = 20;
 
     /** A map that is missing from the file becomes empty. */
     public Entry {
         levels = levels == null ? Map.of() : levels;
         places = places == null ? Map.of() : places;
+        methods = methods == null ? Map.of() : methods;
     }
 
-    /** The entry of a test that logs nothing. */
-    static Entry silent(double time) {
-        return new Entry(0, 0, 0, 0, time, Map.of(), Map.of());
-    }
-
-    /** @param calibration nanoseconds of a calibration loop */
-    static Entry of(Kpis kpis, long calibration) {
+    /**
+     * The entry of a measured test. Methods keep their earlier figures if the new ones are about the same, so that an updated file differs
+     * only where a test has changed, and if they aren't judged this time.
+     */
+    static Entry of(Kpis kpis, Entry earlier) {
+        Map<String, MethodEntry> methods = new TreeMap<>();
+        for (MethodTime each : kpis.methods()) {
+            MethodEntry before = earlier.methods.get(each.method());
+            MethodEntry now = each.isJudged() ? MethodEntry.of(each) : before;
+            if (now != null) {
+                methods.put(each.method(), before != null && before.isLike(now) ? before : now);
+            }
+        }
         return new Entry(
                 kpis.entries(),
                 kpis.bytes(),
                 kpis.rootEntries(),
                 kpis.exceptions(),
-                time(kpis, calibration),
                 new TreeMap<>(kpis.levels()),
-                places(kpis));
+                places(kpis),
+                methods);
     }
 
     private static Map<String, Long> places(Kpis kpis) {
@@ -74,36 +80,13 @@ public record Entry(
                 .toList());
     }
 
-    /**
-     * The time in loops. Rounded up for a test that logs nothing: most take less than one loop, and their lines in the file stay the same.
-     */
-    private static double time(Kpis kpis, long calibration) {
-        double loops = loops(kpis, calibration);
-        return kpis.isSilent() ? Math.ceil(loops) : loops;
-    }
-
-    static double loops(Kpis kpis, long calibration) {
-        return Math.round((double) kpis.nanos() / Math.max(1, calibration) * DIGITS) / DIGITS;
-    }
-
-    /** This entry with the earlier time if both are similar: an updated baseline file should differ only where a test has changed. */
-    Entry keeping(Entry earlier) {
-        boolean same = time <= earlier.time * KEPT_FACTOR && earlier.time <= time * KEPT_FACTOR;
-        return same ? new Entry(entries, bytes, rootEntries, exceptions, earlier.time, levels, places) : this;
-    }
-
-    /** Without the time, for a class: its tests have times themselves. */
-    Entry withoutTime() {
-        return new Entry(entries, bytes, rootEntries, exceptions, 0, levels, places);
-    }
-
     double value(Kpi kpi) {
         return switch (kpi) {
             case ENTRIES -> entries;
             case BYTES -> bytes;
             case ROOT_ENTRIES -> rootEntries;
             case EXCEPTIONS -> exceptions;
-            case TIME -> time;
+            default -> 0;
         };
     }
 }

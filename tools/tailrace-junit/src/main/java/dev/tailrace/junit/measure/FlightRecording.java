@@ -15,6 +15,7 @@ import jdk.jfr.EventSettings;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ final class FlightRecording {
                 continue;
             }
             if (event.getEventType().getName().equals(TRACE)) {
-                times.add(method(event), event.getDuration().toNanos());
+                times.add(method(event), event.getDuration().toNanos(), isOnlyTheCall(event), MethodTimes.RECORDED);
             } else {
                 count++;
                 Thrown one = thrown(event);
@@ -89,7 +90,7 @@ final class FlightRecording {
         List<Thrown> sorted = new ArrayList<>(thrown.values());
         sorted.sort(Comparator.comparingLong(Thrown::count).reversed());
         List<MethodTime> all = new ArrayList<>(timed);
-        all.addAll(times.all());
+        all.addAll(times.all(""));
         return counted.withRecorded(
                 exceptions ? count : counted.exceptions(), exceptions ? List.copyOf(sorted) : counted.thrown(), all);
     }
@@ -142,8 +143,14 @@ final class FlightRecording {
         return new Thrown(type, "in the JDK", 1);
     }
 
+    private static boolean isOnlyTheCall(RecordedEvent event) {
+        RecordedMethod method = event.getValue("method");
+        return method.getDescriptor()
+                .matches(".*\\)L[\\w/$]*(CompletionStage|CompletableFuture|Publisher|/Mono|/Flux);");
+    }
+
     private static String method(RecordedEvent event) {
-        jdk.jfr.consumer.RecordedMethod method = event.getValue("method");
+        RecordedMethod method = event.getValue("method");
         return method.getType().getName() + "::" + method.getName();
     }
 }

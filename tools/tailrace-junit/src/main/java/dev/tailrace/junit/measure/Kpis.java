@@ -17,7 +17,7 @@ import java.util.Map;
  * @param loggers entries by logger and level, most first
  * @param callSites entries by the place of the call, most first
  * @param thrown exceptions by type and top frame, most first
- * @param methods durations of the methods that were to be timed
+ * @param methods named methods and those that were to be timed
  */
 public record Kpis(
         long entries,
@@ -89,8 +89,39 @@ public record Kpis(
     /** Exceptions of one type from one place. */
     public record Thrown(String type, String place, long count) {}
 
-    /** One method's calls and the time they took together. */
-    public record MethodTime(String method, long calls, long nanos) {}
+    /**
+     * A method's calls in one test.
+     *
+     * @param method its name
+     * @param calls how many
+     * @param nanos the wall time of all calls together
+     * @param responseNanos the median call's wall time less its wait for a CPU; -1: unknown
+     * @param excusedNanos the part of the response time that waits of the JVM's other threads for a CPU may explain; it isn't judged
+     * @param cpuNanos the median call's CPU time; -1: unknown
+     * @param allocatedBytes what the median call allocated; -1: unknown
+     * @param classes how many classes the JVM loaded during the median call; -1: unknown
+     * @param notJudged why it is neither compared nor limited; empty: it is
+     * @param onlyTheCall whether it returned a stage or a publisher, so that its work went on after the call
+     */
+    public record MethodTime(
+            String method,
+            long calls,
+            long nanos,
+            long responseNanos,
+            long excusedNanos,
+            long cpuNanos,
+            long allocatedBytes,
+            long classes,
+            String notJudged,
+            boolean onlyTheCall) {
+        /** A call that loads so many more classes than before is cold, and slow for that reason. */
+        public static final long FEW_CLASSES = 20;
+
+        /** Whether it may be red. */
+        public boolean isJudged() {
+            return notJudged.isEmpty();
+        }
+    }
 
     /** The {@code most} places that logged most, then up to as many other places that are new; most first. */
     public List<CallSite> mostAndNew(int most) {
@@ -125,7 +156,7 @@ public record Kpis(
                 times);
     }
 
-    /** These figures with the methods that a test timed itself. */
+    /** These figures with other named methods. */
     public Kpis withMethods(List<MethodTime> times) {
         return withRecorded(exceptions, thrown, times);
     }

@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The measurement of one test, or of a class outside its tests, while it runs and afterwards. Thread-safe, except for {@link #outer}. */
 public final class Measurement {
+    private static final String COLD = "the first test of its JVM";
+
     private final String id;
     private final boolean test;
+    private final boolean cold;
     private final long start = System.nanoTime();
     private final long threadId = Thread.currentThread().getId();
     private final MethodTimes methods = new MethodTimes();
@@ -20,9 +23,11 @@ public final class Measurement {
     private volatile long unsure;
     private @Nullable Measurement outer;
 
-    Measurement(String id, boolean test, @Nullable FlightRecording recording) {
+    /** @param cold whether no test has ended in this JVM yet */
+    Measurement(String id, boolean test, boolean cold, @Nullable FlightRecording recording) {
         this.id = id;
         this.test = test;
+        this.cold = cold;
         this.recording = recording;
     }
 
@@ -80,6 +85,11 @@ public final class Measurement {
         return counter;
     }
 
+    /** Whether it has a call of a named method already. */
+    public boolean namesMethods() {
+        return !methods.isEmpty();
+    }
+
     MethodTimes methods() {
         return methods;
     }
@@ -97,7 +107,7 @@ public final class Measurement {
             return known;
         }
         Kpis counted = counter.kpis(nanos(), unsure);
-        List<MethodTime> timed = methods.all();
+        List<MethodTime> timed = methods.all(cold ? COLD : "");
         FlightRecording recorded = recording;
         if (recorded == null) {
             return timed.isEmpty() ? counted : counted.withMethods(timed);

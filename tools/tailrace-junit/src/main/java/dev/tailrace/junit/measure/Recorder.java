@@ -33,6 +33,7 @@ public final class Recorder {
     private final List<Measurement> classes = new CopyOnWriteArrayList<>();
     private final AtomicLong unattributed = new AtomicLong();
     private final AtomicLong outside = new AtomicLong();
+    private volatile boolean warm;
     private final @Nullable Recordings recordings;
 
     /** The measurement that a thread works for. Only that thread changes it. */
@@ -65,7 +66,8 @@ public final class Recorder {
         if (around != null && around.isTest() == test && around.id().equals(id)) {
             return around;
         }
-        Measurement measurement = new Measurement(id, test, test && recordings != null ? recordings.start() : null);
+        Measurement measurement =
+                new Measurement(id, test, !warm, test && recordings != null ? recordings.start() : null);
         if (around != null) {
             measurement.setOuter(around);
         }
@@ -82,6 +84,7 @@ public final class Recorder {
     /** Ends a measurement. To be called in the thread in which it began. */
     public void end(Measurement measurement) {
         measurement.finish();
+        warm |= measurement.isTest();
         (measurement.isTest() ? tests : classes).remove(measurement);
         Work work = known();
         if (work == null || work.measurement != measurement) {
@@ -167,12 +170,10 @@ public final class Recorder {
         return now.size() == 1 ? now.get(0) : null;
     }
 
-    /** Adds a call to the times of the test that the calling thread works for. */
-    public void timed(String method, long nanos) {
+    /** Begins a call of a named method of the test that the calling thread works for. */
+    public NamedCall call(String name) {
         Measurement measurement = current();
-        if (measurement != null) {
-            measurement.methods().add(method, nanos);
-        }
+        return new NamedCall(measurement == null ? null : measurement.methods(), name);
     }
 
     /** The number of entries since the start that may belong to any of several tests. */

@@ -1,7 +1,10 @@
 package dev.tailrace.junit.report;
 
+import dev.tailrace.junit.baseline.Kpi;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.report.NumberFormats;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A summary for a pull request. */
 final class KpiMarkdown {
@@ -21,7 +24,7 @@ final class KpiMarkdown {
         if (!worse.isEmpty()) {
             out.append("\n| Test | What | Logs most |\n|---|---|---|\n");
             for (TestResult test : worse.subList(0, Math.min(MOST_ROWS, worse.size()))) {
-                List<String> places = test.kpis().mostAndNew(MOST_PLACES).stream()
+                List<String> places = test.places(MOST_PLACES).stream()
                         .map(site -> (site.sampled() ? "about " : "") + NumberFormats.count(site.entries()) + " x "
                                 + site.level()
                                 + " by " + code(site.logger()) + " at " + code(ShortNames.place(site.place()))
@@ -49,6 +52,7 @@ final class KpiMarkdown {
                         history.sparkline(test.id()));
             }
         }
+        methods(out, runSummary, names);
         if (run.unattributed() > 0) {
             out.append('\n')
                     .append(run.unattributed())
@@ -57,6 +61,19 @@ final class KpiMarkdown {
         list(out, "New", runSummary.fresh());
         list(out, "Vanished", run.vanished());
         return out.toString();
+    }
+
+    private static void methods(StringBuilder out, RunSummary runSummary, ShortNames names) {
+        Stream<TestResult> naming = runSummary.telling().stream()
+                .filter(test -> !test.kpis().methods().isEmpty());
+        List<TestResult> slowest = RunSummary.most(naming, Kpi.RESPONSE, MOST_TESTS);
+        out.append(slowest.isEmpty() ? "" : "\n| Test with slow methods | Method | The median call |\n|---|---|---|\n");
+        for (TestResult test : slowest) {
+            for (MethodTime each : test.kpis().methods()) {
+                String judged = each.isJudged() ? "" : ", not judged: " + each.notJudged();
+                row(out, code(names.of(test.id())), code(each.method()), Kpi.figures(each) + judged);
+            }
+        }
     }
 
     private static void list(StringBuilder out, String title, List<String> tests) {

@@ -3,6 +3,7 @@ package dev.tailrace.junit.report;
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import dev.tailrace.report.Axis;
 import dev.tailrace.report.BarChart;
 import dev.tailrace.report.Cell;
@@ -64,11 +65,7 @@ final class KpiPage {
         page.lead("Run of " + run.started() + " on JDK " + run.jdk()
                 + (isCounted() ? ", logging with " + run.backend() : ", log entries not counted")
                 + "; exceptions are those " + run.exceptions()
-                + ". Bytes are those of the lines in one standard pattern,"
-                + " whatever the configuration's is; times are compared in loops of calibration"
-                + (run.calibrationNanos() == 0
-                        ? "; here none had to be."
-                        : ", one of which took " + run.calibrationNanos() / 1_000 + " µs here."));
+                + ". Bytes are those of the lines in one standard pattern, whatever the configuration's is.");
     }
 
     private void worse() {
@@ -94,7 +91,7 @@ final class KpiPage {
                 what.append('\n').append(each);
             }
             section.note(Tone.BAD, what.toString());
-            List<CallSite> sites = test.kpis().mostAndNew(MOST_PLACES);
+            List<CallSite> sites = test.places(MOST_PLACES);
             if (!sites.isEmpty()) {
                 StringBuilder most = new StringBuilder("Logged most:");
                 for (CallSite site : sites) {
@@ -208,9 +205,10 @@ final class KpiPage {
         }
         BarChart chart = BarChart.linear(title, unit);
         for (TestResult test : most) {
-            chart.bar(names.of(test.id()), (double) kpi.of(test.kpis()), test.isWorse() ? Tone.BAD : Tone.PLAIN);
+            chart.bar(names.of(test.id()), (double) kpi.of(test.kpis()), test.isWorse(kpi, "") ? Tone.BAD : Tone.PLAIN);
         }
-        section.chart(chart.caption("The tests with most; red: over budget or worse than the baseline."));
+        section.chart(
+                chart.caption("The tests with most; red: this figure is over budget or worse than the baseline."));
     }
 
     private void curve() {
@@ -285,12 +283,12 @@ final class KpiPage {
             String name = names.of(test.id());
             table.row(
                     test.isTest() ? name : name + " outside its tests",
-                    test.isWorse() ? Cell.bad(kpis.entries()) : kpis.entries(),
+                    cell(test, Kpi.ENTRIES, Tone.PLAIN),
                     levels(kpis),
-                    kpis.bytes(),
-                    kpis.rootEntries() > 0 ? Cell.warn(kpis.rootEntries()) : Cell.faint(0),
-                    kpis.exceptions(),
-                    kpis.nanos(),
+                    cell(test, Kpi.BYTES, Tone.PLAIN),
+                    cell(test, Kpi.ROOT_ENTRIES, kpis.rootEntries() > 0 ? Tone.WARN : Tone.FAINT),
+                    cell(test, Kpi.EXCEPTIONS, Tone.PLAIN),
+                    cell(test, Kpi.TIME, Tone.PLAIN),
                     history.sparkline(test.id()));
         }
         if (telling > MOST_ROWS) {
@@ -307,6 +305,10 @@ final class KpiPage {
             section.text(NumberFormats.count(silent) + (telling == 0 ? "" : " more")
                     + (silent == 1 ? " test" : " tests") + " logged nothing; run.json has the figures of all.");
         }
+    }
+
+    private static Cell cell(TestResult test, Kpi kpi, Tone tone) {
+        return new Cell(kpi.of(test.kpis()), test.isWorse(kpi, "") ? Tone.BAD : tone);
     }
 
     static String levels(Kpis kpis) {
@@ -341,23 +343,54 @@ final class KpiPage {
                 .column("Test", Unit.TEXT)
                 .column("Method", Unit.TEXT)
                 .column("Calls", Unit.COUNT)
-                .column("Time", Unit.NANOS)
-                .column("Mean", Unit.NANOS);
+                .column("Response time", Unit.NANOS)
+                .column("CPU time", Unit.NANOS)
+                .column("Allocated", Unit.BYTES)
+                .column("Mean wall time", Unit.NANOS)
+                .column("Remark", Unit.TEXT);
         boolean any = false;
         for (TestResult test : runSummary.telling()) {
-            for (Kpis.MethodTime time : test.kpis().methods()) {
+            for (MethodTime each : test.kpis().methods()) {
                 any = true;
                 table.row(
                         names.of(test.id()),
-                        time.method(),
-                        time.calls(),
-                        time.nanos(),
-                        (double) time.nanos() / Math.max(1, time.calls()));
+                        each.method(),
+                        each.calls(),
+                        cell(test, Kpi.RESPONSE, each),
+                        cell(test, Kpi.CPU, each),
+                        cell(test, Kpi.ALLOCATED, each),
+                        (double) each.nanos() / Math.max(1, each.calls()),
+                        note(each));
             }
         }
         if (any) {
-            page.section("Methods").table(table);
+            page.section("Methods")
+                    .table(table.footnote("Response time, CPU time and allocation are those of the median call."
+                            + " Response time is wall time less the time in which the thread waited for a CPU."));
         }
+    }
+
+    private static Cell cell(TestResult test, Kpi kpi, MethodTime method) {
+        boolean worse = test.isWorse(kpi, method.method());
+        return new Cell(kpi.of(method) < 0 ? null : kpi.of(method), worse ? Tone.BAD : Tone.PLAIN);
+    }
+
+    private static String note(MethodTime method) {
+        List<String> notes = new ArrayList<>();
+        if (!method.isJudged()) {
+            notes.add("not judged: " + method.notJudged());
+        }
+        if (method.classes() > MethodTime.FEW_CLASSES) {
+            notes.add("loaded " + method.classes() + " classes");
+        }
+        if (method.onlyTheCall()) {
+            notes.add("only the call: its work goes on afterwards");
+        }
+        if (method.excusedNanos() > method.responseNanos() / 2) {
+            notes.add("other threads of the JVM waited for a CPU for "
+                    + Kpi.RESPONSE.figure((double) method.excusedNanos()) + " of it, which isn't judged");
+        }
+        return String.join("; ", notes);
     }
 
     private void newAndVanished() {

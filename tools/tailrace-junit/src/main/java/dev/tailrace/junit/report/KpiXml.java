@@ -1,6 +1,7 @@
 package dev.tailrace.junit.report;
 
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.MethodTime;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -65,6 +66,15 @@ final class KpiXml {
         property("exceptions", kpis.exceptions());
         property("rootEntries", kpis.rootEntries());
         kpis.levels().forEach((level, entries) -> property("entries." + level, entries));
+        for (MethodTime each : kpis.methods()) {
+            property("calls." + each.method(), each.calls());
+            millis("wallMillis.", each, each.nanos() / Math.max(1, each.calls()));
+            millis("responseMillis.", each, each.responseNanos());
+            millis("cpuMillis.", each, each.cpuNanos());
+            if (each.allocatedBytes() >= 0) {
+                property("allocatedBytes." + each.method(), each.allocatedBytes());
+            }
+        }
         out.append("    </properties>\n");
         for (String each : test.whatIsWorse()) {
             out.append("    <failure message=\"").append(escape(each)).append("\"/>\n");
@@ -74,7 +84,7 @@ final class KpiXml {
 
     private void property(String name, Object value) {
         out.append("      <property name=\"tailrace.")
-                .append(name)
+                .append(escape(name))
                 .append("\" value=\"")
                 .append(escape(value.toString()))
                 .append("\"/>\n");
@@ -84,6 +94,13 @@ final class KpiXml {
         return BigDecimal.valueOf(nanos, NANO_DIGITS)
                 .setScale(MILLI_DIGITS, RoundingMode.HALF_UP)
                 .toPlainString();
+    }
+
+    private void millis(String name, MethodTime method, long nanos) {
+        if (nanos >= 0) {
+            BigDecimal millis = BigDecimal.valueOf(nanos, NANO_DIGITS - MILLI_DIGITS);
+            property(name + method.method(), millis.setScale(MILLI_DIGITS, RoundingMode.HALF_UP));
+        }
     }
 
     private static boolean isXml(int c) {

@@ -20,7 +20,6 @@ import java.util.TreeSet;
  * @param notCounted why entries, bytes and logged exceptions were not counted, in a clause; empty if they were
  * @param exceptions {@code logged} or {@code thrown}
  * @param mode {@code compare}, {@code warn} or {@code update}
- * @param calibrationNanos duration of the calibration loop; 0: not measured, as no time had to be compared
  * @param unattributed entries that may belong to any of several tests
  * @param outside entries logged while no test and no class ran
  * @param hasBaseline whether there was a baseline to compare with
@@ -37,7 +36,6 @@ public record Run(
         String notCounted,
         String exceptions,
         String mode,
-        long calibrationNanos,
         long unattributed,
         long outside,
         boolean hasBaseline,
@@ -45,7 +43,7 @@ public record Run(
         List<String> skipped,
         List<String> vanished) {
     /** The schema version that is written. */
-    public static final int SCHEMA = 2;
+    public static final int SCHEMA = 3;
 
     /**
      * Reads a {@code run.json}.
@@ -67,7 +65,6 @@ public record Run(
                 notCounted,
                 exceptions,
                 mode,
-                calibrationNanos,
                 unattributed,
                 outside,
                 hasBaseline,
@@ -107,7 +104,6 @@ public record Run(
                 notCounted.isEmpty() ? earlier.notCounted() : notCounted,
                 exceptions,
                 mode,
-                calibrationNanos == 0 ? earlier.calibrationNanos() : calibrationNanos,
                 unattributed + earlier.unattributed(),
                 outside + earlier.outside(),
                 hasBaseline || earlier.hasBaseline(),

@@ -12,6 +12,8 @@ import com.google.gson.TypeAdapterFactory;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
+import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.report.Json;
 import java.io.IOException;
@@ -134,6 +136,12 @@ final class RunJson extends TypeAdapter<Run> {
             }
             if (value instanceof Kpis.CallSite) {
                 return List.of("isNew");
+            }
+            if (value instanceof Kpis.MethodTime) {
+                return List.of("notJudged", "onlyTheCall");
+            }
+            if (value instanceof Change || value instanceof Exceeded) {
+                return List.of("method");
             }
             if (!(value instanceof Kpis kpis)) {
                 return List.of();

@@ -1,9 +1,13 @@
 package dev.tailrace.junit.report;
 
 import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
+import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
+import dev.tailrace.junit.measure.Kpis.CallSite;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The results of one test, or of one class outside its tests.
@@ -14,7 +18,7 @@ import java.util.List;
  * @param isNew whether there is a baseline without this test
  * @param kpis the figures
  * @param changes the regressions against the baseline, the worst first
- * @param exceeded the exceeded budgets, in words
+ * @param exceeded the exceeded budgets
  */
 public record TestResult(
         String id,
@@ -23,7 +27,7 @@ public record TestResult(
         boolean isNew,
         Kpis kpis,
         List<Change> changes,
-        List<String> exceeded)
+        List<Exceeded> exceeded)
         implements Comparable<TestResult> {
     /** Compares names only: results with equal names compare as 0 though they may differ. */
     @Override
@@ -64,9 +68,28 @@ public record TestResult(
         return !changes.isEmpty() || !exceeded.isEmpty();
     }
 
+    /**
+     * Whether this figure exceeded a budget or is worse than in the baseline.
+     *
+     * @param method the named method; empty for a figure of the test itself
+     */
+    boolean isWorse(Kpi kpi, String method) {
+        return changes.stream()
+                        .anyMatch(each -> each.kpi() == kpi && each.method().equals(method))
+                || exceeded.stream()
+                        .anyMatch(each -> each.kpi() == kpi && each.method().equals(method));
+    }
+
+    /** The places that explain what is worse; none if only times are. */
+    List<CallSite> places(int most) {
+        boolean logs = Stream.of(Kpi.values()).anyMatch(kpi -> kpi.isOfLog() && isWorse(kpi, ""));
+        return logs ? kpis.mostAndNew(most) : List.of();
+    }
+
     /** The exceeded budgets, then the regressions, in words. */
     List<String> whatIsWorse() {
-        List<String> what = new ArrayList<>(exceeded);
+        List<String> what = new ArrayList<>();
+        exceeded.forEach(each -> what.add(each.text()));
         for (Change change : changes) {
             what.add(change.text());
         }

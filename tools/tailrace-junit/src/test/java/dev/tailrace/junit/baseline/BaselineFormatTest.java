@@ -27,18 +27,18 @@ class BaselineFormatTest {
     private static Baseline all() {
         Map<String, Entry> tests = new LinkedHashMap<>();
         Map<String, Long> places = new TreeMap<>(Map.of("INFO ROOT A.a", 1L, NASTY, Long.MAX_VALUE, "", 0L));
-        tests.put("A#a()", new Entry(3, 300, 1, 2, 0.25, Map.of("ERROR", 3L), places));
-        tests.put(NASTY, Entry.silent(7));
-        tests.put("", Entry.silent(0));
-        tests.put("A#none()", new Entry(1, 63, 0, 0, 12.5, Map.of(), Map.of()));
+        MethodEntry fill = new MethodEntry(12.5, 0.001, 35_000, 7, 0.82);
+        MethodEntry unknown = new MethodEntry(-1, -1, -1, -1, 1e15);
+        tests.put("A#a()", new Entry(3, 300, 1, 2, Map.of("ERROR", 3L), places, Map.of("fill", fill)));
+        tests.put(NASTY, Entry.NOTHING);
+        tests.put("", Entry.NOTHING);
+        tests.put("A#none()", new Entry(1, 63, 0, 0, Map.of(), Map.of(), Map.of()));
         tests.put(
                 "A#most()",
-                new Entry(Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE, 1e300, Map.of(), Map.of()));
-        tests.put("A#thrown()", new Entry(0, 0, 0, 1, 999_999_999_999_999.0, Map.of(), Map.of()));
-        double[] times = {1e15, 1e-5, -0.0, -3, 0.1 + 0.2, 123_456_789.01, Double.MIN_VALUE, Double.MAX_VALUE};
-        for (double time : times) {
-            tests.put("A#time()[" + time + "]", Entry.silent(time));
-        }
+                new Entry(
+                        Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE, Map.of(), Map.of(), Map.of()));
+        tests.put("A#thrown()", new Entry(0, 0, 0, 1, Map.of(), Map.of(), Map.of()));
+        tests.put("A#timed()", new Entry(0, 0, 0, 0, Map.of(), Map.of(), Map.of(NASTY, unknown)));
         return new Baseline("logged", tests);
     }
 
@@ -63,19 +63,26 @@ class BaselineFormatTest {
     void write_halfASurrogateAndTimesThatAreNoNumber_areLeftOut() throws IOException {
         Path file = folder.resolve("tailrace-kpis.json");
         Map<String, Entry> tests = new TreeMap<>();
-        tests.put("A#half\ud83d", Entry.silent(1));
-        tests.put("A#infinite()", new Entry(1, 1, 0, 0, Double.POSITIVE_INFINITY, Map.of(), Map.of()));
-        tests.put("A#none()", Entry.silent(Double.NaN));
+        tests.put("A#half\ud83d", Entry.NOTHING);
+        MethodEntry infinite = new MethodEntry(Double.POSITIVE_INFINITY, Double.NaN, 1, 1, 1);
+        tests.put("A#infinite()", new Entry(1, 1, 0, 0, Map.of(), Map.of(), Map.of("fill", infinite)));
         new Baseline("logged", tests).write(file);
         assertThat(Files.readString(file)).contains("""
                           "tests": {
-                            "A#half?": 1,
+                            "A#half?": 0,
                             "A#infinite()": {
                               "entries": 1,
                               "bytes": 1,
                               "rootEntries": 0,
                               "exceptions": 0,
-                              "levels": {}
+                              "levels": {},
+                              "methods": {
+                                "fill": {
+                                  "allocatedBytes": 1,
+                                  "classes": 1,
+                                  "loopMillis": 1
+                                }
+                              }
                             }
                           }
                         }
@@ -102,9 +109,9 @@ class BaselineFormatTest {
         Baseline read = Baseline.read(file);
         assertThat(read.exceptions()).isEqualTo("logged");
         assertThat(read.tests())
-                .containsEntry("A#a()", new Entry(1, 0, 0, 0, 7, Map.of("INFO", 1L), Map.of()))
-                .containsEntry("A#b()/", Entry.silent(2))
-                .containsEntry("A#c()", Entry.silent(0));
+                .containsEntry("A#a()", new Entry(1, 0, 0, 0, Map.of("INFO", 1L), Map.of(), Map.of()))
+                .containsEntry("A#b()/", Entry.NOTHING)
+                .containsEntry("A#c()", Entry.NOTHING);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.tailrace.junit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
@@ -48,7 +49,10 @@ class FormatTest {
                         new CallSite("A.a(A.java:1)", name, "ERROR", 3, true).asNew(),
                         new CallSite(name, "ROOT", "INFO", 1, false)),
                 List.of(new Thrown("java.io.IOException", name, 2)),
-                List.of(new MethodTime("A::a", 5, 999), new MethodTime(name, 0, Long.MAX_VALUE)));
+                List.of(
+                        new MethodTime(
+                                "A::a", 5, 5_000_000_000L, 810_000_000, 800_000_000, 12_000_000, 35_000, 7, "", true),
+                        new MethodTime(name, 1, Long.MAX_VALUE, -1, 0, -1, -1, -1, name, false)));
     }
 
     private static TestResult silent(String id, long nanos) {
@@ -57,9 +61,9 @@ class FormatTest {
 
     private static Run run(String key, String name) {
         List<Change> changes = List.of(
-                new Change("A#a()", Kpi.ENTRIES, 1, 4, 1, 1),
-                new Change("A#a()", Kpi.TIME, 0.25, 1e15, 12.5, 1_000_000),
-                new Change(name, Kpi.ROOT_ENTRIES, 1e-5, 0.1 + 0.2, 123_456_789.01, Long.MAX_VALUE));
+                new Change("A#a()", Kpi.ENTRIES, "", 1, 4, 1),
+                new Change("A#a()", Kpi.RESPONSE, "A::a", 10e6, 810e6, 30e6),
+                new Change(name, Kpi.ROOT_ENTRIES, "", 1e-5, 0.1 + 0.2, 123_456_789.01));
         List<TestResult> tests = new ArrayList<>(List.of(
                 silent("A", 0),
                 silent("A#c()", 499_999),
@@ -68,7 +72,16 @@ class FormatTest {
                 silent("A$B#a()", 1_499_999),
                 silent("AB#a()", 1),
                 silent(name + "#", 1),
-                new TestResult("A#a()", false, true, true, all(name), changes, List.of("4 entries, budget 1", name)),
+                new TestResult(
+                        "A#a()",
+                        false,
+                        true,
+                        true,
+                        all(name),
+                        changes,
+                        List.of(
+                                new Exceeded(Kpi.ENTRIES, "", "4 entries, budget 1"),
+                                new Exceeded(Kpi.CPU, name, name))),
                 new TestResult("A#b()", true, false, false, Kpis.silent(3, 1), List.of(), List.of()),
                 new TestResult("A#failed()", false, false, false, Kpis.silent(3, 0), List.of(), List.of()),
                 new TestResult("A#new()", true, false, true, Kpis.silent(3, 0), List.of(), List.of()),
@@ -77,7 +90,7 @@ class FormatTest {
                         true,
                         false,
                         false,
-                        Kpis.silent(3, 0).withMethods(List.of(new MethodTime("A::a", 1, 2))),
+                        Kpis.silent(3, 0).withMethods(List.of(new MethodTime("A::a", 1, 2, 2, 0, 1, 0, 0, "", false))),
                         List.of(),
                         List.of())));
         Collections.sort(tests);
@@ -90,7 +103,6 @@ class FormatTest {
                 "",
                 "thrown",
                 "compare",
-                1_000_000,
                 6,
                 7,
                 true,
@@ -144,7 +156,6 @@ class FormatTest {
                 "warn",
                 0,
                 0,
-                0,
                 false,
                 List.of(),
                 List.of(),
@@ -152,7 +163,7 @@ class FormatTest {
         new Reports(folder, 30).write(empty, null);
         assertThat(Files.readString(folder.resolve("run.json"))).isEqualTo("""
                 {
-                  "schema": 2,
+                  "schema": 3,
                   "key": "",
                   "started": "",
                   "jdk": "",
@@ -160,7 +171,6 @@ class FormatTest {
                   "notCounted": "no backend",
                   "exceptions": "logged",
                   "mode": "warn",
-                  "calibrationNanos": 0,
                   "unattributed": 0,
                   "outside": 0,
                   "hasBaseline": false,
@@ -177,7 +187,7 @@ class FormatTest {
 
     @Test
     void write_limitThatIsInfinite_isLeftOut() throws IOException {
-        Change change = new Change("A#a()", Kpi.TIME, 1, 2, Double.POSITIVE_INFINITY, 1);
+        Change change = new Change("A#a()", Kpi.ENTRIES, "", 1, 2, Double.POSITIVE_INFINITY);
         Run run = run("1", "x");
         Run one = new Run(
                 run.schema(),
@@ -188,7 +198,6 @@ class FormatTest {
                 "",
                 "logged",
                 "compare",
-                1,
                 0,
                 0,
                 true,
@@ -199,7 +208,7 @@ class FormatTest {
         assertThat(Files.readString(folder.resolve("run.json")))
                 .contains(
                         "\n    {\"id\": \"A#a()\", \"passed\": true, \"kpis\": {\"nanos\": 1}, \"changes\": [{\"test\":"
-                                + " \"A#a()\", \"kpi\": \"TIME\", \"before\": 1, \"now\": 2, \"unit\": 1}]}\n");
+                                + " \"A#a()\", \"kpi\": \"ENTRIES\", \"before\": 1, \"now\": 2}]}\n");
     }
 
     /** A report of another JVM that is truncated or edited is replaced; the build goes on. */
@@ -209,16 +218,16 @@ class FormatTest {
                 "",
                 "null",
                 "[]",
-                "{\"schema\": 2, \"key\": \"1\"",
+                "{\"schema\": 3, \"key\": \"1\"",
                 "{\"schema\": 1, \"key\": \"1\"}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"tests\": [{\"changes\": 7}]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"tests\": [null]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"tests\": [{\"id\": \"B#b()\", \"kpis\": null}]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"tests\": [{\"id\": null}]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"tests\": [{\"id\": \"B\", \"changes\": [{\"kpi\": \"OTHER\"}]}]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"silent\": {\"B\": {\"#b()\": \"x\"}}}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"skipped\": [null]}",
-                "{\"schema\": 2, \"key\": \"1\",\n\"skipped\": null}"
+                "{\"schema\": 3, \"key\": \"1\",\n\"tests\": [{\"changes\": 7}]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"tests\": [null]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"tests\": [{\"id\": \"B#b()\", \"kpis\": null}]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"tests\": [{\"id\": null}]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"tests\": [{\"id\": \"B\", \"changes\": [{\"kpi\": \"OTHER\"}]}]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"silent\": {\"B\": {\"#b()\": \"x\"}}}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"skipped\": [null]}",
+                "{\"schema\": 3, \"key\": \"1\",\n\"skipped\": null}"
             })
     void write_damagedRunOfTheSameBuild_isReplaced(String text) throws IOException {
         Files.writeString(folder.resolve("run.json"), text);
@@ -230,7 +239,7 @@ class FormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"schema\": 2,\n\"tests\": 7}", "{\"schema\": 2,\n<<<<<<< HEAD\n}", "{\"schema\": 2,\n"})
+    @ValueSource(strings = {"{\"schema\": 3,\n\"tests\": 7}", "{\"schema\": 3,\n<<<<<<< HEAD\n}", "{\"schema\": 3,\n"})
     void read_damagedRun_saysWhichAndThatItIsNotExpected(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("run.json"), text);
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> Run.read(file))
@@ -244,7 +253,7 @@ class FormatTest {
     void read_leftOut_isEmpty() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("run.json"),
-                "{\"schema\": 2, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\", \"kpis\": {}}, {\"id\": \"A#b()\", \"passed\": true,"
+                "{\"schema\": 3, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\", \"kpis\": {}}, {\"id\": \"A#b()\", \"passed\": true,"
                         + " \"kpis\": {\"entries\": 1}}], \"silent\": {\"A\": {\"\": 9}}}");
         Run read = Run.read(file);
         assertThat(read.key() + read.started() + read.jdk() + read.backend() + read.notCounted() + read.exceptions())

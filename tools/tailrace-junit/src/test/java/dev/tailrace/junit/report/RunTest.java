@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tailrace.junit.baseline.Change;
+import dev.tailrace.junit.baseline.Exceeded;
 import dev.tailrace.junit.baseline.Kpi;
 import dev.tailrace.junit.measure.Kpis;
 import dev.tailrace.junit.measure.Kpis.CallSite;
@@ -51,7 +52,7 @@ class RunTest {
                 false,
                 false,
                 kpis(entries),
-                List.of(new Change(id, Kpi.ENTRIES, before, entries, before, 1)),
+                List.of(new Change(id, Kpi.ENTRIES, "", before, entries, before)),
                 List.of());
     }
 
@@ -69,7 +70,6 @@ class RunTest {
                 notCounted,
                 "logged",
                 mode,
-                1_000_000,
                 0,
                 0,
                 mode.equals("compare"),
@@ -94,6 +94,34 @@ class RunTest {
                 .contains("| `A#badly()` | 1,000 entries, 1 before, 1 allowed |"
                         + " 1,000 x INFO by `ROOT` at `Statements.print(Statements.java:17)` |")
                 .contains("Vanished: `com.acme.A#gone()`");
+    }
+
+    @Test
+    void write_onlyAMethodIsWorse_isRedThereAndNotAmongEntriesAndBytes() throws IOException {
+        Kpis kpis = kpis(3).withMethods(List.of(
+                new MethodTime("fill", 2, 1_700_000_000L, 810_000_000, 0, 12_000_000, 35_000, 0, "", true),
+                new MethodTime("await", 2, 20_000_000, -1, 0, -1, -1, -1, "on virtual threads", false)));
+        Change slower = new Change("A#a()", Kpi.RESPONSE, "fill", 10e6, 810e6, 30e6);
+        TestResult test = new TestResult("A#a()", false, false, false, kpis, List.of(slower), List.of());
+        new Reports(folder, 30).write(run("1", test), whole -> {});
+
+        String page = Files.readString(folder.resolve("index.html"));
+        assertThat(page)
+                .contains("fill: 810 ms response time, 10.0 ms before, 30.0 ms allowed")
+                .contains("only the call: its work goes on afterwards", "not judged: on virtual threads")
+                .doesNotContain("Logged most");
+        assertThat(page.split("<td class=\"figure bad", -1)).as("red cells").hasSize(2);
+        assertThat(Files.readString(folder.resolve("summary.md")))
+                .contains("| `A#a()` | fill: 810 ms response time, 10.0 ms before, 30.0 ms allowed |  |")
+                .contains("| `A#a()` | `fill` | 810 ms response time, 12.0 ms CPU time, 35.0 kB allocated |")
+                .contains("| `A#a()` | `await` | 10.0 ms wall time, not judged: on virtual threads |");
+        assertThat(Files.readString(folder.resolve("junit.xml")))
+                .contains("name=\"tailrace.responseMillis.fill\" value=\"810.000\"")
+                .contains("name=\"tailrace.cpuMillis.fill\" value=\"12.000\"")
+                .contains("name=\"tailrace.allocatedBytes.fill\" value=\"35000\"")
+                .contains("name=\"tailrace.wallMillis.await\" value=\"10.000\"")
+                .contains("<failure message=\"fill: 810 ms response time, 10.0 ms before, 30.0 ms allowed\"/>")
+                .doesNotContain("responseMillis.await");
     }
 
     @Test
@@ -129,8 +157,8 @@ class RunTest {
                 List.of(new LoggerCount("ROOT", "ERROR", 3)),
                 List.of(new CallSite("A.a(A.java:1)", "ROOT", "ERROR", 3, true).asNew()),
                 List.of(new Thrown("java.io.IOException", "A.a(A.java:2)", 2)),
-                List.of(new MethodTime("A::a", 5, 999)));
-        Change change = new Change("A#a()", Kpi.TIME, 0.25, 100, 12.5, 1_000_000);
+                List.of(new MethodTime("A::a", 5, 999, 5, 0, 4, 3, 2, "cold", true)));
+        Change change = new Change("A#a()", Kpi.CPU, "A::a", 0.25, 100, 12.5);
         Run run = new Run(
                 Run.SCHEMA,
                 "1",
@@ -140,12 +168,18 @@ class RunTest {
                 "some JVMs weren't counted",
                 "thrown",
                 "warn",
-                1_000_000,
                 6,
                 7,
                 true,
                 List.of(
-                        new TestResult("A#a()", true, true, true, all, List.of(change), List.of("3 entries, budget 1")),
+                        new TestResult(
+                                "A#a()",
+                                true,
+                                true,
+                                true,
+                                all,
+                                List.of(change),
+                                List.of(new Exceeded(Kpi.ENTRIES, "", "3 entries, budget 1"))),
                         good("B#b()", 0)),
                 List.of("A#skipped()"),
                 List.of("A#gone()"));
@@ -190,8 +224,14 @@ class RunTest {
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("This run has written the baseline: commit it.")
                 .doesNotContain("-Dtailrace.kpis=update", "No budget was exceeded");
-        TestResult over =
-                new TestResult("A#b()", false, false, false, kpis(3), List.of(), List.of("3 entries, budget 1"));
+        TestResult over = new TestResult(
+                "A#b()",
+                false,
+                false,
+                false,
+                kpis(3),
+                List.of(),
+                List.of(new Exceeded(Kpi.ENTRIES, "", "3 entries, budget 1")));
         new Reports(folder, 30).write(run("2", "", "update", over), all -> {});
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("3 entries, budget 1")

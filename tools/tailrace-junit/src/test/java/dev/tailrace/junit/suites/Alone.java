@@ -1,5 +1,6 @@
 package dev.tailrace.junit.suites;
 
+import dev.tailrace.junit.LogKpis;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 @ExtendWith(Alone.Leaving.class)
 class Alone {
     private static final Logger log = LoggerFactory.getLogger(Alone.class);
-    private static final long LONG_MILLIS = 2_000;
+    private static final long LONG_MILLIS = 300;
     private static final long SHORT_MILLIS = 200;
 
     private static boolean worse() {
@@ -33,9 +34,10 @@ class Alone {
 
     @Test
     void bTakesLong() throws Exception {
-        if (worse()) {
-            Thread.sleep(LONG_MILLIS);
-        }
+        LogKpis.call("the sleep", () -> {
+            Thread.sleep(worse() ? LONG_MILLIS : 0);
+            return null;
+        });
     }
 
     /** With an asynchronous backend, the entry is still in the queue at the test's end. */
