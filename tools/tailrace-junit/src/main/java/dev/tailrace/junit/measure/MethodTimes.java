@@ -24,7 +24,7 @@ final class MethodTimes {
         boolean onlyTheCall;
         String notJudged = "";
 
-        /** Of two in the middle the lower one: a first call is often slow. */
+        /** The lower one of two in the middle, because a first call is often slow; -1: there is none. */
         long median(ToLongFunction<ThreadClocks> figure) {
             long[] sorted = samples.stream().mapToLong(figure).sorted().toArray();
             return sorted.length == 0 ? -1 : sorted[(sorted.length - 1) / 2];
