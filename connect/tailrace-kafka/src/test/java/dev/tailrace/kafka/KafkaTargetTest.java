@@ -60,7 +60,7 @@ class KafkaTargetTest {
         }
     }
 
-    /** A name server may start later than this process; a wrong setting is somebody's to mend, and its value may be a secret. */
+    /** A name server may start later than this process. A wrong setting stays wrong, and its value may be a secret. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void send_producerCanNotBeMade_saysWhy(boolean exactlyOnce) {
