@@ -37,6 +37,8 @@ public final class StackReading {
 
     private final How how;
     private final boolean idle;
+    private final @Nullable Kind work;
+    private final @Nullable Frame appender;
 
     private StackReading(List<Frame> frames, List<List<FrameSignature>> signs) {
         this.frames = frames;
@@ -45,6 +47,9 @@ public final class StackReading {
         this.how = findHow();
         this.idle =
                 has(0, Kind.IDLE) || (place >= 0 && (has(place, Kind.IDLE) || (place > 0 && has(place, Kind.WORKER))));
+        // Asked of each thread in each dump by several rules, and a stack is read once however many threads have it.
+        this.work = findWork();
+        this.appender = findAppender();
     }
 
     /** Reads a stack, the innermost call first. */
@@ -242,6 +247,10 @@ public final class StackReading {
 
     /** The call that the logging library made and that is still in it: of an appender of the application's own, else its own innermost one. */
     public @Nullable Frame appender() {
+        return appender;
+    }
+
+    private @Nullable Frame findAppender() {
         List<Frame> guest = guest();
         return guest.isEmpty()
                 ? frames.stream()
@@ -280,8 +289,13 @@ public final class StackReading {
      * null when none is known.
      */
     public @Nullable Kind work() {
+        return work;
+    }
+
+    private @Nullable Kind findWork() {
         Kind best = null;
-        for (int i = 0; i < limit(); i++) {
+        int limit = limit();
+        for (int i = 0; i < limit; i++) {
             for (FrameSignature each : signs.get(i)) {
                 if (each.kind().isWork() && (best == null || each.kind().compareTo(best) < 0)) {
                     best = each.kind();
