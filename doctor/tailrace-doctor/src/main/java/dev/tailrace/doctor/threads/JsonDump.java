@@ -1,5 +1,7 @@
 package dev.tailrace.doctor.threads;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import dev.tailrace.probe.evidence.Frame;
@@ -9,182 +11,185 @@ import dev.tailrace.probe.evidence.ThreadInfo;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The object {@code threadDump}, as a stream. Fields that are not known are passed over. Not thread-safe. */
+/**
+ * The threads in JSON, read as a stream with one thread in memory at a time. Fields that are not known are passed over; names may be written
+ * with underscores. Not thread-safe.
+ */
 final class JsonDump {
     private static final int MOST_FRAMES = 20_000;
+    private static final int MOST_DEPTH = 8;
 
     private final Source source;
     private final StackPool pool = new StackPool();
     private final List<ThreadDraft> drafts = new ArrayList<>();
-    private @Nullable LocalDateTime time;
-    private String version = "";
+
+    @Nullable
+    LocalDateTime time;
+
+    String version = "";
 
     JsonDump(String file) {
         this.source = Source.of(file);
     }
 
     void read(JsonReader json) throws IOException {
-        json.beginObject();
-        while (json.hasNext()) {
-            switch (json.nextName()) {
-                case "time" -> time = DumpTime.iso(text(json));
-                case "runtimeVersion" -> version = text(json);
-                case "threadContainers" -> containers(json);
-                default -> json.skipValue();
-            }
-        }
-        json.endObject();
+        value(json, "", 0);
     }
 
-    private void containers(JsonReader json) throws IOException {
-        json.beginArray();
-        while (json.hasNext()) {
+    /** The list of threads may be at any depth; the JDK's stands in the objects of another list. */
+    private void value(JsonReader json, String name, int depth) throws IOException {
+        JsonToken token = depth < MOST_DEPTH ? json.peek() : JsonToken.NULL;
+        if (token == JsonToken.BEGIN_OBJECT) {
             json.beginObject();
             while (json.hasNext()) {
-                if (json.nextName().equals("threads")) {
-                    threads(json);
-                } else {
-                    json.skipValue();
-                }
+                value(json, json.nextName(), depth + 1);
             }
             json.endObject();
+        } else if (token == JsonToken.BEGIN_ARRAY) {
+            json.beginArray();
+            while (json.hasNext()) {
+                if (name.equals("threadContainers")) {
+                    value(json, "", depth + 1);
+                } else {
+                    thread(fields(JsonParser.parseReader(json)));
+                }
+            }
+            json.endArray();
+        } else if (token == JsonToken.STRING && name.equals("time")) {
+            time = DumpTime.iso(json.nextString());
+        } else if (token == JsonToken.STRING && name.equals("runtimeVersion")) {
+            version = json.nextString();
+        } else {
+            json.skipValue();
         }
-        json.endArray();
     }
 
-    private void threads(JsonReader json) throws IOException {
-        json.beginArray();
-        while (json.hasNext()) {
-            thread(json);
+    private void thread(Map<String, JsonElement> fields) {
+        if (!fields.containsKey("threadname") && !fields.containsKey("tid")) {
+            return;
         }
-        json.endArray();
-    }
-
-    private void thread(JsonReader json) throws IOException {
-        String name = "";
-        String id = "";
-        String state = "";
-        List<Lock> locks = new ArrayList<>();
-        List<Frame> frames = new ArrayList<>();
-        json.beginObject();
-        while (json.hasNext()) {
-            switch (json.nextName()) {
-                case "name" -> name = text(json);
-                case "tid" -> id = "#" + text(json);
-                case "state" -> state = text(json);
-                case "parkBlocker" -> parkBlocker(json, locks);
-                case "blockedOn" -> locks.add(lock(Lock.Role.ENTERS, text(json), 0));
-                case "waitingOn" -> locks.add(lock(Lock.Role.AWAITS, text(json), 0));
-                case "monitorsOwned" -> owned(json, locks);
-                case "stack" -> stack(json, frames);
-                default -> json.skipValue();
+        ThreadDraft thread = new ThreadDraft(text(fields, "threadname", "name"), source);
+        String id = text(fields, "threadid", "tid");
+        thread.id = id.isEmpty() ? "" : "#" + id;
+        thread.state = ThreadDraft.state(text(fields, "threadstate", "state"));
+        for (JsonElement each : list(fields, "stacktrace", "stack")) {
+            Frame frame = frame(each);
+            if (frame != null && thread.frames.size() < MOST_FRAMES) {
+                thread.frames.add(frame);
             }
         }
-        json.endObject();
-        ThreadDraft thread = new ThreadDraft(name, source);
-        thread.id = id;
-        thread.state = ThreadDraft.state(state);
-        thread.frames.addAll(frames);
-        thread.locks.addAll(locks);
+        waits(fields, thread);
+        holds(fields, thread);
         drafts.add(thread);
     }
 
-    private void parkBlocker(JsonReader json, List<Lock> locks) throws IOException {
-        if (json.peek() != JsonToken.BEGIN_OBJECT) {
-            locks.add(lock(Lock.Role.PARKS, text(json), 0));
-            return;
+    private static void waits(Map<String, JsonElement> fields, ThreadDraft thread) {
+        String object = text(fields, "lockname");
+        String owner = text(fields, "lockownername");
+        if (object.indexOf('@') > 0) {
+            thread.waitsOn(owner.isEmpty() ? object : object + " owned by \"" + owner + "\"");
         }
-        String object = "";
-        String owner = "";
-        json.beginObject();
-        while (json.hasNext()) {
-            switch (json.nextName()) {
-                case "object" -> object = text(json);
-                case "owner" -> owner = text(json);
-                default -> json.skipValue();
-            }
-        }
-        json.endObject();
-        Lock lock = lock(Lock.Role.PARKS, object, 0);
-        locks.add(new Lock(lock.role(), lock.id(), lock.type(), owner.isEmpty() ? "" : "#" + owner, lock.depth()));
+        Map<String, JsonElement> blocker = fields(fields.get("parkblocker"));
+        String parkOwner = text(blocker, "owner");
+        lock(
+                thread,
+                Lock.Role.PARKS,
+                text(fields, "parkblocker") + text(blocker, "object"),
+                parkOwner.isEmpty() ? "" : "#" + parkOwner,
+                0);
+        lock(thread, Lock.Role.ENTERS, text(fields, "blockedon"), "", 0);
+        lock(thread, Lock.Role.AWAITS, text(fields, "waitingon"), "", 0);
     }
 
-    private void owned(JsonReader json, List<Lock> locks) throws IOException {
-        json.beginArray();
-        while (json.hasNext()) {
-            int depth = -1;
-            List<String> objects = new ArrayList<>();
-            json.beginObject();
-            while (json.hasNext()) {
-                switch (json.nextName()) {
-                    case "depth" -> depth = number(text(json), -1);
-                    case "locks" -> {
-                        json.beginArray();
-                        while (json.hasNext()) {
-                            objects.add(text(json));
-                        }
-                        json.endArray();
-                    }
-                    default -> json.skipValue();
-                }
-            }
-            json.endObject();
-            for (String each : objects) {
-                locks.add(lock(Lock.Role.HOLDS, each, depth));
+    private static void holds(Map<String, JsonElement> fields, ThreadDraft thread) {
+        for (JsonElement each : list(fields, "monitorsowned")) {
+            int depth = number(text(fields(each), "depth"), -1);
+            list(fields(each), "locks").forEach(object -> lock(thread, Lock.Role.HOLDS, text(object), "", depth));
+        }
+        for (String objects : List.of("lockedmonitors", "lockedsynchronizers")) {
+            for (JsonElement each : list(fields, objects)) {
+                Map<String, JsonElement> object = fields(each);
+                String hash = Integer.toHexString(number(text(object, "identityhashcode"), 0));
+                int depth = number(text(object, "lockedstackdepth"), -1);
+                lock(thread, Lock.Role.HOLDS, text(object, "classname") + "@" + hash, "", depth);
             }
         }
-        json.endArray();
     }
 
-    private void stack(JsonReader json, List<Frame> frames) throws IOException {
-        json.beginArray();
-        while (json.hasNext()) {
-            Frame frame = pool.frame(text(json), FrameText::parse);
-            if (frame != null && frames.size() < MOST_FRAMES) {
-                frames.add(frame);
-            }
-        }
-        json.endArray();
-    }
-
-    /** {@code java.util.concurrent.locks.ReentrantLock$NonfairSync@42ce9fb7}. */
-    private static Lock lock(Lock.Role role, String object, int depth) {
+    /** {@code java.util.concurrent.locks.ReentrantLock$NonfairSync@42ce9fb7}; empty: none. */
+    private static void lock(ThreadDraft thread, Lock.Role role, String object, String owner, int depth) {
         int at = object.lastIndexOf('@');
-        return at < 0
-                ? new Lock(role, "", object, "", depth)
-                : new Lock(role, object.substring(at), object.substring(0, at), "", depth);
+        if (!object.isEmpty()) {
+            thread.locks.add(new Lock(
+                    role, at < 0 ? "" : object.substring(at), at < 0 ? object : object.substring(0, at), owner, depth));
+        }
     }
 
-    static int number(String text, int otherwise) {
+    private @Nullable Frame frame(JsonElement element) {
+        if (!element.isJsonObject()) {
+            return pool.frame(text(element), FrameText::parse);
+        }
+        Map<String, JsonElement> fields = fields(element);
+        String type = text(fields, "classname");
+        String method = text(fields, "methodname");
+        int line = number(text(fields, "linenumber"), 0);
+        boolean outside = text(fields, "nativemethod").equals("true") || line == Frame.NATIVE;
+        return type.isEmpty() || method.isEmpty()
+                ? null
+                : new Frame(
+                        type,
+                        method,
+                        outside ? "" : text(fields, "filename"),
+                        outside ? Frame.NATIVE : Math.max(0, line));
+    }
+
+    /** The fields of an object, with their names in lower case and without underscores; none where it is no object. */
+    private static Map<String, JsonElement> fields(@Nullable JsonElement element) {
+        Map<String, JsonElement> fields = new HashMap<>();
+        if (element != null && element.isJsonObject()) {
+            element.getAsJsonObject()
+                    .asMap()
+                    .forEach((name, value) -> fields.put(name.replace("_", "").toLowerCase(Locale.ROOT), value));
+        }
+        return fields;
+    }
+
+    /** The field of the first of these names that is there. */
+    private static @Nullable JsonElement first(Map<String, JsonElement> fields, String... names) {
+        for (String each : names) {
+            if (fields.containsKey(each)) {
+                return fields.get(each);
+            }
+        }
+        return null;
+    }
+
+    private static Iterable<JsonElement> list(Map<String, JsonElement> fields, String... names) {
+        JsonElement element = first(fields, names);
+        return element != null && element.isJsonArray() ? element.getAsJsonArray() : List.of();
+    }
+
+    private static String text(Map<String, JsonElement> fields, String... names) {
+        return text(first(fields, names));
+    }
+
+    /** A scalar as text; empty for anything else. */
+    private static String text(@Nullable JsonElement element) {
+        return element != null && element.isJsonPrimitive() ? element.getAsString() : "";
+    }
+
+    private static int number(String text, int otherwise) {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
             return otherwise;
         }
-    }
-
-    /** A scalar as text; anything else is passed over. */
-    static String text(JsonReader json) throws IOException {
-        return switch (json.peek()) {
-            case STRING, NUMBER -> json.nextString();
-            case BOOLEAN -> String.valueOf(json.nextBoolean());
-            default -> {
-                json.skipValue();
-                yield "";
-            }
-        };
-    }
-
-    @Nullable
-    LocalDateTime time() {
-        return time;
-    }
-
-    String version() {
-        return version;
     }
 
     /** The threads, with owners of locks by their names. */

@@ -9,11 +9,6 @@ public final class ThreadDumps {
 
     /** The readers, which add {@link dev.tailrace.probe.evidence.ThreadSample}s. Each can be used by one thread at a time. */
     public static List<EvidenceReader> readers() {
-        return List.of(
-                new HotSpotTextReader(),
-                new PlainDumpReader(),
-                new JsonDumpReader(),
-                new ActuatorDumpReader(),
-                new JavacoreReader());
+        return List.of(new HotSpotTextReader(), new PlainDumpReader(), new JsonDumpReader(), new JavacoreReader());
     }
 }
