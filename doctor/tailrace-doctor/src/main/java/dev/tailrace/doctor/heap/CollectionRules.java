@@ -2,7 +2,7 @@ package dev.tailrace.doctor.heap;
 
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.JvmFlags;
-import dev.tailrace.finding.FindingCode.Severity;
+import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +61,7 @@ final class CollectionRules {
         this.requestsPerSecond = requestsPerSecond;
     }
 
-    void judge(List<HeapFinding> findings) {
+    void judge(List<Remark> findings) {
         // What was asked for or could not be avoided comes before what is only much.
         if (figures.explicit() >= SERIES) {
             findings.add(explicit());
@@ -133,7 +133,7 @@ final class CollectionRules {
                 && figures.allocation() >= SOME;
     }
 
-    private HeapFinding temporaryGarbage() {
+    private Remark temporaryGarbage() {
         String kind = isConcurrent() ? "cycles of the collector" : "young collections";
         StringBuilder cause = new StringBuilder("Temporary garbage: ");
         boolean series = !Double.isNaN(figures.perMinute());
@@ -202,19 +202,8 @@ final class CollectionRules {
         }
         evidence.addAll(allocators);
         evidence.addAll(sizes());
-        Severity severity = regularPauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.TEMPORARY_GARBAGE.severity();
-        return new HeapFinding(
-                HeapCode.TEMPORARY_GARBAGE,
-                severity,
-                cause.toString(),
-                picture.source(),
-                evidence,
-                "Make less of it: send smaller responses, keep on the server what is built anew for each request (a cache), and"
-                        + " have callers keep what they ask for again and again; give internal callers an instance or a pool of"
-                        + " their own, so that they can't starve the others. A larger young generation makes collections"
-                        + " rarer, not the garbage less. A flight recording shows what allocates (./tailrace doctor PID), a"
-                        + " load test where the ceiling is (./tailrace doctor --ramp URL).",
-                "It makes no garbage for an event; where logging's share is given above, that much of it goes away.");
+        Remark found = HeapCode.TEMPORARY_GARBAGE.finding(cause.toString(), picture.source(), evidence);
+        return regularPauseShare() >= BAD_SHARE ? found.severity("error") : found;
     }
 
     private String promotion() {
@@ -255,7 +244,7 @@ final class CollectionRules {
         return flags == null ? -1 : flags.bytes(name);
     }
 
-    private HeapFinding stops() {
+    private Remark stops() {
         boolean often = figures.pauseShare() >= STOPS_SHARE;
         boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
         String all = byFull ? ", most of it for collections of everything" : "";
@@ -268,15 +257,8 @@ final class CollectionRules {
                 figures.full() + " collections of everything, " + figures.regular() + " regular ones" + inSeconds());
         evidence.addAll(allocators);
         evidence.addAll(sizes());
-        return new HeapFinding(
-                HeapCode.COLLECTOR_STOPS,
-                figures.pauseShare() >= BAD_SHARE ? Severity.ERROR : HeapCode.COLLECTOR_STOPS.severity(),
-                cause,
-                picture.source(),
-                evidence,
-                "Allocate less, or keep less: see what survives (jmap -histo:live). If both are as they must be, give the heap more"
-                        + " room (-Xmx), or take a collector with shorter stops (G1 with -XX:MaxGCPauseMillis, ZGC).",
-                "");
+        Remark found = HeapCode.COLLECTOR_STOPS.finding(cause, picture.source(), evidence);
+        return figures.pauseShare() >= BAD_SHARE ? found.severity("error") : found;
     }
 
     private boolean isFull() {
@@ -294,64 +276,44 @@ final class CollectionRules {
         return young > 0 && young < heap && figures.live() >= OLD_FULL * (heap - young);
     }
 
-    private HeapFinding full() {
+    private Remark full() {
         long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
         List<String> evidence = new ArrayList<>(picture.typical());
         evidence.add(figures.full() + " collections of everything" + inSeconds());
         evidence.addAll(allocators);
-        return new HeapFinding(
-                HeapCode.HEAP_FULL,
-                HeapCode.HEAP_FULL.severity(),
+        return HeapCode.HEAP_FULL.finding(
                 "After everything was collected " + HeapFormats.bytes(figures.live()) + " of " + HeapFormats.bytes(most)
                         + " are still in use: the heap is too small for what the application keeps, or it keeps too much.",
                 picture.source(),
-                evidence,
-                "See what is kept: take two class histograms an hour apart (jcmd PID GC.class_histogram) and compare them; raise"
-                        + " -Xmx if all of it is needed.",
-                "");
+                evidence);
     }
 
     private String inSeconds() {
         return figures.seconds() > 0 ? " in " + HeapFormats.number(figures.seconds()) + " s" : "";
     }
 
-    private HeapFinding classes() {
-        return new HeapFinding(
-                HeapCode.CLASSES_FULL,
-                HeapCode.CLASSES_FULL.severity(),
+    private Remark classes() {
+        return HeapCode.CLASSES_FULL.finding(
                 "The memory for classes (metaspace, or the permanent generation until JDK 7) was full "
                         + figures.classes() + " times" + inSeconds()
                         + ", and each time everything was collected; the heap is not what is full.",
                 picture.source(),
-                picture.typical(),
-                "Raise -XX:MetaspaceSize (until JDK 7 -XX:MaxPermSize) if this was at the start or after a deployment. If it goes on,"
-                        + " classes are made without end, or a redeployed application's loader is still referred to: compare"
-                        + " jcmd PID GC.class_stats or VM.classloader_stats over time.",
-                "");
+                picture.typical());
     }
 
-    private HeapFinding explicit() {
-        return new HeapFinding(
-                HeapCode.EXPLICIT_GC,
-                HeapCode.EXPLICIT_GC.severity(),
+    private Remark explicit() {
+        return HeapCode.EXPLICIT_GC.finding(
                 "The application called System.gc() " + figures.explicit() + " times" + inSeconds()
                         + "; each time everything is collected.",
                 picture.source(),
-                picture.typical(),
-                "Remove the calls; until then -XX:+DisableExplicitGC, or with G1 -XX:+ExplicitGCInvokesConcurrent. Remote calls"
-                        + " (RMI) make them once an hour: -Dsun.rmi.dgc.server.gcInterval.",
-                "");
+                picture.typical());
     }
 
-    private HeapFinding stalls() {
-        return new HeapFinding(
-                HeapCode.ALLOCATION_STALLS,
-                HeapCode.ALLOCATION_STALLS.severity(),
+    private Remark stalls() {
+        return HeapCode.ALLOCATION_STALLS.finding(
                 "Threads had to wait for memory " + figures.stalls()
                         + " times, because the collector beside them was not done in" + " time.",
                 picture.source(),
-                picture.typical(),
-                "Give the heap more room (-Xmx), or allocate less; with ZGC of JDK 21 and 22 use -XX:+ZGenerational.",
-                "");
+                picture.typical());
     }
 }

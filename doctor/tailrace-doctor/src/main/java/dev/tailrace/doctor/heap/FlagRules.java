@@ -1,36 +1,42 @@
 package dev.tailrace.doctor.heap;
 
 import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Flags that contradict each other, or the machine. Stateless. */
+/** Flags that contradict each other, or the machine. Not thread-safe. */
 final class FlagRules {
     private static final long GB = 1L << 30;
     private static final long MB = 1L << 20;
 
-    private FlagRules() {}
+    private final JvmFlags flags;
+    private final List<Remark> findings;
 
-    static void judge(JvmFlags flags, List<HeapPicture> pictures, List<HeapFinding> findings) {
+    private FlagRules(JvmFlags flags, List<Remark> findings) {
+        this.flags = flags;
+        this.findings = findings;
+    }
+
+    static void judge(JvmFlags flags, List<HeapPicture> pictures, List<Remark> findings) {
         long memory = pictures.stream().mapToLong(HeapPicture::memory).max().orElse(-1);
         int cpus = pictures.stream().mapToInt(HeapPicture::cpus).max().orElse(0);
         double perMinute = pictures.stream()
                 .mapToDouble(p -> p.figures().perMinute())
                 .max()
                 .orElse(Double.NaN);
-        sizes(flags, memory, perMinute, findings);
-        collector(flags, cpus, findings);
+        FlagRules rules = new FlagRules(flags, findings);
+        rules.sizes(memory, perMinute);
+        rules.collector(cpus);
     }
 
-    private static void sizes(JvmFlags flags, long memory, double perMinute, List<HeapFinding> findings) {
+    private void sizes(long memory, double perMinute) {
         long heap = flags.bytes("MaxHeapSize");
         long initial = flags.bytes("InitialHeapSize");
         long young = Math.max(flags.bytes("MaxNewSize"), flags.bytes("NewSize"));
         if (heap > 0 && memory > 0 && heap > memory * 0.9) {
             add(
-                    flags,
-                    findings,
                     "The heap may grow to " + HeapFormats.bytes(heap) + ", but the machine has "
                             + HeapFormats.bytes(memory)
                             + " for everything: the JVM needs room beside its heap, and so does the page cache.",
@@ -39,8 +45,6 @@ final class FlagRules {
         }
         if (heap > 0 && initial > heap) {
             add(
-                    flags,
-                    findings,
                     "The heap begins with " + HeapFormats.bytes(initial) + " (-Xms), but may only have "
                             + HeapFormats.bytes(heap) + " (-Xmx).",
                     "Set -Xms to -Xmx or less.",
@@ -49,8 +53,6 @@ final class FlagRules {
         // What the JVM works out by itself is in VM.flags, too; only what is wrong by itself is reported.
         if (heap > 0 && young > heap * 0.8 && young < Long.MAX_VALUE / 4 && !flags.isOn("UseG1GC")) {
             add(
-                    flags,
-                    findings,
                     "The young generation takes " + HeapFormats.bytes(young) + " of a heap of "
                             + HeapFormats.bytes(heap)
                             + ": there is next to no room for what stays, and collections of everything follow.",
@@ -59,8 +61,6 @@ final class FlagRules {
         }
         if (heap > 0 && young > 0 && young < heap / 20 && perMinute >= 60) {
             add(
-                    flags,
-                    findings,
                     "The young generation has only " + HeapFormats.bytes(young) + " of a heap of "
                             + HeapFormats.bytes(heap) + ", and is collected " + HeapFormats.number(perMinute)
                             + " times a minute.",
@@ -73,8 +73,6 @@ final class FlagRules {
                 && !flags.isOn("UseZGC")
                 && !(shortPointers && flags.value("UseCompressedOops") != null)) {
             add(
-                    flags,
-                    findings,
                     "A heap of " + HeapFormats.bytes(heap)
                             + " holds less than one of 31 GB: from 32 GB on each reference takes twice the" + " room.",
                     "Set -Xmx to 31g, or to more than 40g.",
@@ -82,12 +80,10 @@ final class FlagRules {
         }
     }
 
-    private static void collector(JvmFlags flags, int cpus, List<HeapFinding> findings) {
+    private void collector(int cpus) {
         long heap = flags.bytes("MaxHeapSize");
         if (flags.isOn("UseSerialGC") && heap >= 2 * GB && cpus >= 2) {
             add(
-                    flags,
-                    findings,
                     "One thread collects a heap of " + HeapFormats.bytes(heap)
                             + " (-XX:+UseSerialGC), although there are " + cpus + " processors.",
                     "Use -XX:+UseParallelGC or -XX:+UseG1GC. In a container with less than 2 processors or 1,792 MB the JVM chooses"
@@ -97,8 +93,6 @@ final class FlagRules {
         long threads = flags.number("ParallelGCThreads");
         if (cpus > 0 && threads > 2L * cpus) {
             add(
-                    flags,
-                    findings,
                     threads + " threads collect on " + cpus
                             + " processors (-XX:ParallelGCThreads): they stand in each other's way.",
                     "Remove -XX:ParallelGCThreads, or set it to the number of processors.",
@@ -106,8 +100,7 @@ final class FlagRules {
         }
     }
 
-    private static void add(
-            JvmFlags flags, List<HeapFinding> findings, String cause, String remedy, List<String> names) {
+    private void add(String cause, String remedy, List<String> names) {
         List<String> evidence = new ArrayList<>();
         for (String name : names) {
             String value = flags.value(name);
@@ -115,8 +108,8 @@ final class FlagRules {
                 evidence.add(name + " = " + readable(value, flags.bytes(name)) + " (" + flags.source() + ")");
             }
         }
-        findings.add(new HeapFinding(
-                HeapCode.FLAGS_UNFIT, HeapCode.FLAGS_UNFIT.severity(), cause, flags.source(), evidence, remedy, ""));
+        findings.add(
+                HeapCode.FLAGS_UNFIT.finding(cause, flags.source(), evidence).instead(remedy));
     }
 
     private static String readable(@Nullable String value, long bytes) {

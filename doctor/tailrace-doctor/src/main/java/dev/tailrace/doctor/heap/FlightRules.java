@@ -3,6 +3,7 @@ package dev.tailrace.doctor.heap;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
+import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class FlightRules {
 
     private FlightRules() {}
 
-    static void judge(FlightRecording flight, List<HeapFinding> findings) {
+    static void judge(FlightRecording flight, List<Remark> findings) {
         double seconds = flight.seconds();
         if (seconds <= 0) {
             return;
@@ -39,7 +40,7 @@ final class FlightRules {
     }
 
     /** @return whether logging makes much of the garbage */
-    private static boolean loggingGarbage(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+    private static boolean loggingGarbage(FlightRecording flight, double seconds, List<Remark> findings) {
         Ranking allocation = flight.allocation();
         double rate = allocation.loggingAmount() / seconds;
         if (allocation.loggingShare() < LOGGING_SHARE || rate < LOGGING_RATE) {
@@ -54,28 +55,21 @@ final class FlightRules {
                 .limit(SHOWN)
                 .forEach(row ->
                         evidence.add(row.site() + " logs: " + HeapFormats.bytes(row.amount() / seconds) + " a second"));
-        findings.add(new HeapFinding(
-                HeapCode.LOGGING_GARBAGE,
-                HeapCode.LOGGING_GARBAGE.severity(),
+        findings.add(HeapCode.LOGGING_GARBAGE.finding(
                 "Logging allocates " + HeapFormats.percent(allocation.loggingShare()) + " of all: "
                         + HeapFormats.bytes(rate) + " a second.",
                 flight.source(),
-                evidence,
-                "Log less at the places named, use {} instead of joining strings, and leave out of the pattern what walks the stack"
-                        + " (%C, %F, %L, %M) or formats much.",
-                "It makes no garbage for an event: the same lines cost 0 bytes each."));
+                evidence));
         return true;
     }
 
-    private static void whoAllocates(FlightRecording flight, double seconds, List<HeapFinding> findings) {
+    private static void whoAllocates(FlightRecording flight, double seconds, List<Remark> findings) {
         Ranking allocation = flight.allocation();
         double rate = allocation.amount() / seconds;
         if (rate < LOGGING_RATE) {
             return;
         }
-        findings.add(new HeapFinding(
-                HeapCode.WHO_ALLOCATES,
-                HeapCode.WHO_ALLOCATES.severity(),
+        findings.add(HeapCode.WHO_ALLOCATES.finding(
                 "The application allocates " + HeapFormats.bytes(rate) + " a second, most of it in "
                         + Allocators.top(flight.allocationSites(), true) + "; logging's share is "
                         + HeapFormats.percent(allocation.loggingShare()) + "."
@@ -83,9 +77,7 @@ final class FlightRules {
                                 .map(each -> " " + Character.toUpperCase(each.charAt(0)) + each.substring(1) + ".")
                                 .orElse(""),
                 flight.source(),
-                List.of(),
-                "Nothing has to be done while collections are short; where they aren't, begin with the places named.",
-                ""));
+                List.of()));
     }
 
     /** Strings that are joined in the line of a log call, before it: the library is not in their stack, but they are made for it. */
@@ -106,7 +98,7 @@ final class FlightRules {
                         + joined.stream().limit(SHOWN).map(Ranked::site).collect(Collectors.joining(", ")));
     }
 
-    private static void exceptions(FlightRecording flight, List<HeapFinding> findings) {
+    private static void exceptions(FlightRecording flight, List<Remark> findings) {
         double rate = flight.exceptionRate();
         if (rate < MANY_EXCEPTIONS) {
             return;
@@ -121,18 +113,11 @@ final class FlightRules {
         if (evidence.isEmpty()) {
             evidence.add("the recording counts them, but does not show where (" + flight.source() + ")");
         }
-        findings.add(new HeapFinding(
-                HeapCode.EXCEPTIONS,
-                HeapCode.EXCEPTIONS.severity(),
-                HeapFormats.number(rate) + " exceptions are thrown a second.",
-                flight.source(),
-                evidence,
-                "Exceptions are for what happens seldom: test before you call (hasNext, containsKey, a parser that answers), or make"
-                        + " the exception once, without a stack.",
-                ""));
+        findings.add(HeapCode.EXCEPTIONS.finding(
+                HeapFormats.number(rate) + " exceptions are thrown a second.", flight.source(), evidence));
     }
 
-    private static void writes(FlightRecording flight, List<HeapFinding> findings) {
+    private static void writes(FlightRecording flight, List<Remark> findings) {
         List<Ranked> slow = flight.writes().rows().stream()
                 .filter(row -> row.logging() && row.most() >= SLOW_WRITE_SECONDS)
                 .toList();
@@ -145,14 +130,10 @@ final class FlightRules {
                         + HeapFormats.millis(row.most() * 1000) + ", " + row.count() + " slow ones, called by "
                         + row.site())
                 .toList();
-        findings.add(new HeapFinding(
-                HeapCode.SLOW_LOG_WRITES,
-                HeapCode.SLOW_LOG_WRITES.severity(),
+        findings.add(HeapCode.SLOW_LOG_WRITES.finding(
                 "A write of log lines took " + HeapFormats.millis(slow.get(0).most() * 1000)
                         + "; threads that log meanwhile wait for it, or for the queue before it.",
                 flight.source(),
-                evidence,
-                "See what else writes to that disk, and whether a roll copies or compresses; put the log on a disk of its own.",
-                "No caller waits for the disk: lines go to memory, and another thread writes them."));
+                evidence));
     }
 }

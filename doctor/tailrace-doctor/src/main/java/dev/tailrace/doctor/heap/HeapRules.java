@@ -2,9 +2,9 @@ package dev.tailrace.doctor.heap;
 
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.memory.JvmFlags;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Evidence;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +13,13 @@ public final class HeapRules {
     private HeapRules() {}
 
     /**
-     * All findings, the worst first; empty when nothing is wrong.
+     * All findings; empty when nothing is wrong.
      *
      * @param requestsPerSecond that the application answers; NaN when unknown
      */
-    public static List<HeapFinding> judge(Evidence evidence, double requestsPerSecond) {
-        List<HeapFinding> findings = new ArrayList<>();
+    public static List<Remark> judge(Evidence evidence, double requestsPerSecond) {
+        List<Remark> findings = new ArrayList<>();
         JvmFlags flags = flags(evidence);
-        List<FlightRecording> flights = evidence.all(FlightRecording.class);
         for (HeapPicture picture : HeapPicture.of(evidence)) {
             CollectionRules rules = new CollectionRules(picture, flags, Allocators.of(evidence), requestsPerSecond);
             rules.judge(findings);
@@ -28,10 +27,7 @@ public final class HeapRules {
         if (flags != null) {
             FlagRules.judge(flags, HeapPicture.of(evidence), findings);
         }
-        for (FlightRecording flight : flights) {
-            FlightRules.judge(flight, findings);
-        }
-        findings.sort(Comparator.comparing(HeapFinding::severity).reversed());
+        evidence.all(FlightRecording.class).forEach(each -> FlightRules.judge(each, findings));
         return findings;
     }
 

@@ -117,6 +117,8 @@ public record GcFigures(
         /** Lines of collections that overlap may stand in another order; what is further back is another JVM. */
         private static final double OVERLAP_SECONDS = 5;
 
+        private static final double START_SECONDS = 60;
+
         private double first = Double.NaN;
         private double last = Double.NaN;
         private double span;
@@ -141,6 +143,7 @@ public record GcFigures(
         private int full;
         private int fullForRoom;
         private int classes;
+        private int classesAtStart;
         private int stalls;
         private int humongous;
         private int explicit;
@@ -174,7 +177,8 @@ public record GcFigures(
                     longest,
                     full,
                     fullForRoom,
-                    classes,
+                    // Metaspace grows that way while an application starts; it is full where that goes on.
+                    last > 2 * START_SECONDS ? classes - classesAtStart : classes,
                     stalls,
                     humongous,
                     explicit,
@@ -232,7 +236,10 @@ public record GcFigures(
             explicit += event.isExplicit() && event.kind() != GcEvent.Kind.YOUNG && event.kind() != GcEvent.Kind.PHASE
                     ? 1
                     : 0;
-            classes += event.isForClasses() && event.kind() != GcEvent.Kind.PHASE ? 1 : 0;
+            if (event.isForClasses() && event.kind() != GcEvent.Kind.PHASE) {
+                classes++;
+                classesAtStart += event.atSeconds() < START_SECONDS ? 1 : 0;
+            }
             if (event.kind() == GcEvent.Kind.FULL) {
                 full++;
                 boolean forRoom = !event.isForClasses() && !event.isAskedFor();

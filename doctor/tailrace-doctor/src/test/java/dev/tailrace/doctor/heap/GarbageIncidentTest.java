@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tailrace.doctor.memory.GcFigures;
 import dev.tailrace.doctor.memory.GcLog;
 import dev.tailrace.doctor.memory.Reading;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import java.io.IOException;
@@ -31,10 +32,10 @@ class GarbageIncidentTest {
     void judge_series_givesRateGarbagePromotionAndRemedy() throws IOException {
         Evidence evidence = with(Reading.ofResource("parnew-incident.log"), FLAGS);
 
-        List<HeapFinding> findings = HeapRules.judge(evidence, 120);
+        List<Remark> findings = HeapRules.judge(evidence, 120);
 
         assertThat(findings).singleElement().satisfies(finding -> {
-            assertThat(finding.code().code()).isEqualTo("TR3150");
+            assertThat(finding.code()).isEqualTo("TR3150");
             assertThat(finding.cause())
                     .contains("Temporary garbage")
                     .contains("105 young collections a minute")
@@ -116,7 +117,7 @@ class GarbageIncidentTest {
         assertThat(figures.seconds()).isLessThan(GcFigures.LEAST_SECONDS);
         assertThat(figures.perMinute()).isNaN();
         assertThat(HeapRules.judge(evidence, Double.NaN))
-                .extracting(HeapFinding::cause)
+                .extracting(Remark::cause)
                 .noneMatch(each -> each.contains("a minute") || each.contains("a second"));
     }
 }

@@ -3,6 +3,7 @@ package dev.tailrace.doctor.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.memory.Reading;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Evidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeapRulesTest {
-    private static List<HeapFinding> judge(String text) throws IOException {
+    private static List<Remark> judge(String text) throws IOException {
         Evidence evidence = Reading.of("gc.log", text.getBytes(StandardCharsets.UTF_8));
         return HeapRules.judge(evidence, Double.NaN);
     }
@@ -46,7 +47,7 @@ class HeapRulesTest {
         assertThat(judge(lines(20, 1, "Pause Full (Allocation Failure) 98M->95M(100M) 300.000ms")))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.code()).isEqualTo(HeapCode.HEAP_FULL);
+                    assertThat(finding.code()).isEqualTo(HeapCode.HEAP_FULL.code());
                     assertThat(finding.cause()).contains("95 MB of 100 MB");
                 });
     }
@@ -66,7 +67,7 @@ class HeapRulesTest {
                     .append("M(8192M) 90.000ms\n");
         }
         assertThat(judge(growing.toString())).singleElement().satisfies(finding -> {
-            assertThat(finding.code()).isEqualTo(HeapCode.COLLECTOR_STOPS);
+            assertThat(finding.code()).isEqualTo(HeapCode.COLLECTOR_STOPS.code());
             assertThat(finding.cause()).contains("9 % of the time");
         });
     }
@@ -75,14 +76,14 @@ class HeapRulesTest {
     void judge_explicitCalls_saysSo() throws IOException {
         assertThat(judge(lines(5, 60, "Pause Full (System.gc()) 500M->100M(1024M) 80.000ms")))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.code()).isEqualTo(HeapCode.EXPLICIT_GC));
+                .satisfies(finding -> assertThat(finding.code()).isEqualTo(HeapCode.EXPLICIT_GC.code()));
     }
 
     @Test
     void judge_metaspaceOrPermanentGeneration_isNotTheHeap() throws IOException {
         assertThat(judge(lines(5, 60, "Pause Full (Metadata GC Threshold) 98M->95M(100M) 80.000ms")))
-                .extracting(HeapFinding::code)
-                .containsExactly(HeapCode.CLASSES_FULL);
+                .extracting(Remark::code)
+                .containsExactly(HeapCode.CLASSES_FULL.code());
         StringBuilder permanent = new StringBuilder();
         for (int i = 1; i < 6; i++) {
             permanent
@@ -91,7 +92,18 @@ class HeapRulesTest {
                             ".000: [Full GC [PSYoungGen: 10K->0K(5000K)] [ParOldGen: 9000K->8900K(9000K)] 9010K->8900K(14000K)"
                                     + " [PSPermGen: 20470K->20470K(20480K)], 0.0826 secs]\n");
         }
-        assertThat(judge(permanent.toString())).extracting(HeapFinding::code).containsExactly(HeapCode.CLASSES_FULL);
+        assertThat(judge(permanent.toString())).extracting(Remark::code).containsExactly(HeapCode.CLASSES_FULL.code());
+    }
+
+    @Test
+    void judge_metaspaceThatGrowsAtTheStart_isNoFinding() throws IOException {
+        String start = lines(5, 10, "Pause Full (Metadata GC Threshold) 98M->95M(1000M) 80.000ms");
+        assertThat(
+                        judge(
+                                start
+                                        + "[600.000s][info][gc] GC(9) Pause Young (Normal) (G1 Evacuation Pause) 200M->95M(1000M) 5.000ms\n"))
+                .isEmpty();
+        assertThat(judge(start)).extracting(Remark::code).contains(HeapCode.CLASSES_FULL.code());
     }
 
     @Test
@@ -109,8 +121,8 @@ class HeapRulesTest {
                             : "Pause Young (Normal) (G1 Evacuation Pause) 600M->100M(1024M) 80.000ms\n");
         }
         assertThat(judge(log.toString()))
-                .extracting(HeapFinding::code)
-                .containsExactly(HeapCode.EXPLICIT_GC, HeapCode.TEMPORARY_GARBAGE);
+                .extracting(Remark::code)
+                .containsExactly(HeapCode.EXPLICIT_GC.code(), HeapCode.TEMPORARY_GARBAGE.code());
     }
 
     @Test
@@ -120,7 +132,7 @@ class HeapRulesTest {
                 + "-Xmx8g -Xms1g\n";
 
         assertThat(judge(log)).singleElement().satisfies(finding -> {
-            assertThat(finding.code()).isEqualTo(HeapCode.FLAGS_UNFIT);
+            assertThat(finding.code()).isEqualTo(HeapCode.FLAGS_UNFIT.code());
             assertThat(finding.cause()).contains("8 GB", "4 GB");
             assertThat(finding.evidence()).anyMatch(line -> line.startsWith("MaxHeapSize = 8 GB"));
         });
@@ -128,11 +140,11 @@ class HeapRulesTest {
 
     @Test
     void judge_flagsThatContradictEachOther_saysSo() throws IOException {
-        assertThat(judge("-Xmx1g -Xms2g\n")).extracting(HeapFinding::code).containsExactly(HeapCode.FLAGS_UNFIT);
+        assertThat(judge("-Xmx1g -Xms2g\n")).extracting(Remark::code).containsExactly(HeapCode.FLAGS_UNFIT.code());
         assertThat(judge("-Xmx4g -Xmn3900m -XX:+UseParallelGC\n"))
-                .extracting(HeapFinding::code)
-                .containsExactly(HeapCode.FLAGS_UNFIT);
-        assertThat(judge("-Xmx33g\n")).extracting(HeapFinding::code).containsExactly(HeapCode.FLAGS_UNFIT);
+                .extracting(Remark::code)
+                .containsExactly(HeapCode.FLAGS_UNFIT.code());
+        assertThat(judge("-Xmx33g\n")).extracting(Remark::code).containsExactly(HeapCode.FLAGS_UNFIT.code());
         assertThat(judge("-Xmx4g -Xms4g -Xmn2g -XX:+UseParNewGC\n")).isEmpty();
     }
 }
