@@ -16,12 +16,17 @@ public final class NumberFormats {
 
     /** A duration given in nanoseconds: {@code 212 ns}, {@code 4.1 µs}, {@code 47.0 s}; zero is {@code 0}. */
     public static String nanos(double nanos) {
-        return nanos == 0 ? "0" : scaled(nanos, TIME_UNITS);
+        return nanos == 0 ? "0" : scaled(nanos, TIME_UNITS, 1_000);
     }
 
     /** An amount of bytes, in powers of 1,000: {@code 0 B}, {@code 1.6 kB}. */
     public static String bytes(double bytes) {
-        return scaled(bytes, BYTE_UNITS);
+        return scaled(bytes, BYTE_UNITS, 1_000);
+    }
+
+    /** An amount of memory, in powers of 1,024 as the JVM and its options count: {@code 1.60 GB}. */
+    public static String memory(double bytes) {
+        return scaled(bytes, BYTE_UNITS, 1_024);
     }
 
     /** A whole number with separators: {@code 1,234,567}. */
@@ -63,18 +68,19 @@ public final class NumberFormats {
             case MILLIS -> nanos(figure * 1e6);
             case SECONDS -> nanos(figure * 1e9);
             case BYTES -> bytes(figure);
+            case MEMORY -> memory(figure);
             case FRACTION -> percent(figure);
         };
     }
 
-    private static String scaled(double value, String[] units) {
+    private static String scaled(double value, String[] units, int step) {
         if (!Double.isFinite(value)) {
             return MISSING;
         }
         double rest = value;
         int unit = 0;
-        while (Math.abs(rest) >= 999.5 && unit < units.length - 1) {
-            rest /= 1_000;
+        while (Math.abs(rest) >= step - 0.5 && unit < units.length - 1) {
+            rest /= step;
             unit++;
         }
         // A nanosecond and a byte are not divided further; the larger units keep three digits.

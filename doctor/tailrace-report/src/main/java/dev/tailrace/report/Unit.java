@@ -16,6 +16,8 @@ public enum Unit {
     SECONDS,
     /** Bytes, shown as B, kB, MB or GB (powers of 1,000). */
     BYTES,
+    /** Bytes of a JVM's memory, shown as B, kB, MB or GB (powers of 1,024, as the JVM counts). */
+    MEMORY,
     /** A fraction from 0 to 1, shown in percent. */
     FRACTION
 }

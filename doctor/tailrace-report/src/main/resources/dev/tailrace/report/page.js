@@ -21,11 +21,11 @@
   }
 
   // ---- figures, written as the tables write them
-  function scaled(v, units) {
+  function scaled(v, units, step) {
     if (v == null || !isFinite(v)) return "–";
     if (v === 0) return units[0] === "ns" ? "0" : "0 " + units[0];
     var u = 0;
-    while (Math.abs(v) >= 999.5 && u < units.length - 1) { v /= 1000; u++; }
+    while (Math.abs(v) >= step - 0.5 && u < units.length - 1) { v /= step; u++; }
     return plain(v) + " " + units[u];
   }
   function plain(v) {
@@ -45,10 +45,11 @@
   function write(v, unit) {
     if (v == null) return "";
     switch (unit) {
-      case "NANOS": return scaled(v, ["ns", "µs", "ms", "s"]);
-      case "MILLIS": return scaled(v * 1e6, ["ns", "µs", "ms", "s"]);
-      case "SECONDS": return scaled(v * 1e9, ["ns", "µs", "ms", "s"]);
-      case "BYTES": return scaled(v, ["B", "kB", "MB", "GB", "TB"]);
+      case "NANOS": return scaled(v, ["ns", "µs", "ms", "s"], 1000);
+      case "MILLIS": return scaled(v * 1e6, ["ns", "µs", "ms", "s"], 1000);
+      case "SECONDS": return scaled(v * 1e9, ["ns", "µs", "ms", "s"], 1000);
+      case "BYTES": return scaled(v, ["B", "kB", "MB", "GB", "TB"], 1000);
+      case "MEMORY": return scaled(v, ["B", "kB", "MB", "GB", "TB"], 1024);
       case "FRACTION": return plain(v * 100) + " %";
       default: return plain(v);
     }

@@ -25,7 +25,7 @@ final class CallSites {
         section.text(
                 "What the JVM recorded of itself, by the place in the code. \"Logging\" marks what was done in order to log.");
         for (FlightRecording each : flights) {
-            add(section, "Memory, by allocating call site", each.allocationSites(), Unit.BYTES);
+            add(section, "Memory, by allocating call site", each.allocationSites(), Unit.MEMORY);
             add(section, "Exceptions, by type and where they are thrown", each.exceptions(), Unit.COUNT);
             add(section, "Stacks walked for the caller location", each.locationWalks(), Unit.COUNT);
             add(section, "Waiting for monitors", each.monitors(), Unit.SECONDS);

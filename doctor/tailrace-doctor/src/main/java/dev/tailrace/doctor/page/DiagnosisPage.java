@@ -4,28 +4,16 @@ import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
 import dev.tailrace.doctor.rules.Blockage;
 import dev.tailrace.doctor.rules.DiagnosisFinding;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
-import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.probe.evidence.Frame;
-import dev.tailrace.report.Cell;
 import dev.tailrace.report.Page;
 import dev.tailrace.report.Section;
-import dev.tailrace.report.Table;
 import dev.tailrace.report.Tone;
-import dev.tailrace.report.Unit;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The page for a {@link Diagnosis}, readable without ever having seen a thread dump. */
 public final class DiagnosisPage {
-    private static final int MOST_STACKS = 20;
-    private static final int MOST_CALLS = 12;
 
     /** Characters that a reader takes in at a glance: four lines of the box. */
     private static final int LONGEST_CAUSE = 400;
@@ -135,9 +123,7 @@ public final class DiagnosisPage {
             ThreadCharts.add(page.section("What the threads did"), diagnosis, timeline);
         }
         if (StuckFlames.isAny(timeline)) {
-            Section stuck = page.section("Where they are stuck");
-            StuckFlames.add(stuck, timeline);
-            stuck.table(stacks(timeline));
+            StuckFlames.add(page.section("Where they are stuck"), timeline);
         }
         HeapCharts.add(page, diagnosis.patient().evidence());
         CallSites.add(page, diagnosis.patient().evidence());
@@ -181,34 +167,5 @@ public final class DiagnosisPage {
         if (remark.withTailrace() != null) {
             section.text("With Tailrace: " + remark.withTailrace());
         }
-    }
-
-    /** The stacks of threads that can't go on, at the moment when most of them couldn't. */
-    private static Table stacks(Timeline timeline) {
-        DumpSnapshot worst = timeline.moments().stream()
-                .max(Comparator.comparingLong(StuckFlames::stuck))
-                .orElseThrow();
-        Map<List<Frame>, List<ThreadSnapshot>> groups = worst.threads().stream()
-                .filter(StuckFlames::isStuck)
-                .collect(
-                        Collectors.groupingBy(each -> each.thread().frames(), LinkedHashMap::new, Collectors.toList()));
-        Table table = new Table("The worst moment, " + timeline.when(worst))
-                .column("threads", Unit.COUNT)
-                .column("one of them", Unit.TEXT)
-                .column("stack, the innermost call first", Unit.TEXT);
-        groups.values().stream()
-                .sorted(Comparator.comparingInt((List<ThreadSnapshot> each) -> -each.size()))
-                .limit(MOST_STACKS)
-                .forEach(each -> table.row(each.size(), each.get(0).name(), Cell.faint(calls(each.get(0)))));
-        return table;
-    }
-
-    private static String calls(ThreadSnapshot threadSnapshot) {
-        List<Frame> frames = threadSnapshot.thread().frames();
-        String calls = frames.stream()
-                .limit(MOST_CALLS)
-                .map(each -> StuckFlames.brief(each.call()))
-                .collect(Collectors.joining(" < "));
-        return frames.size() > MOST_CALLS ? calls + " < ..." : calls;
     }
 }

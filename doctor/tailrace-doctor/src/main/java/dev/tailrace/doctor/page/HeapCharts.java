@@ -54,8 +54,8 @@ final class HeapCharts {
                 .column("collector", Unit.TEXT)
                 .column("time", Unit.SECONDS)
                 .column("collections a minute", Unit.NUMBER)
-                .column("garbage in each", Unit.BYTES)
-                .column("allocated a second", Unit.BYTES)
+                .column("garbage in each", Unit.MEMORY)
+                .column("allocated a second", Unit.MEMORY)
                 .column("time standing still", Unit.FRACTION)
                 .column("longest pause", Unit.MILLIS)
                 .column("collections of everything", Unit.COUNT);
@@ -159,7 +159,7 @@ final class HeapCharts {
         }
 
         LineChart heap() {
-            return new LineChart("The heap", Axis.elapsedSeconds(), Axis.linear("in use", Unit.BYTES))
+            return new LineChart("The heap", Axis.elapsedSeconds(), Axis.linear("in use", Unit.MEMORY))
                     .caption(
                             "Between the curves is what each collection threw away. When the lower one keeps rising, something is kept"
                                     + " that is not needed.")

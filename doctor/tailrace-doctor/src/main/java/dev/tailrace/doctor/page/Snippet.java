@@ -50,17 +50,26 @@ record Snippet(String caption, String text) {
               <DefaultRolloverStrategy>
                 <Delete basePath="logs"><IfFileName glob="app.*.log.gz"/><IfLastModified age="14d"/></Delete>
               </DefaultRolloverStrategy>
-            </RollingFile>""");
+            </RollingFile>
+            <!-- and in <Root>: <AppenderRef ref="FILE"/> -->""");
 
     private static final Snippet BLOCKS_LOGBACK = new Snippet(IN_LOGBACK, """
-            <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
-              <immediateFlush>false</immediateFlush>  <!-- writes blocks, not lines; a crash loses the last block -->
-              ...
-            </appender>""");
+            <!-- in the appender of the file: writes blocks, not lines; a crash loses the last block -->
+            <immediateFlush>false</immediateFlush>""");
 
     private static final Snippet BLOCKS_LOG4J = new Snippet(IN_LOG4J, """
-            <!-- immediateFlush="false" writes blocks, not lines; a crash loses the last block -->
-            <RollingRandomAccessFile name="FILE" immediateFlush="false" bufferSize="262144">...</RollingRandomAccessFile>""");
+            <!-- in the appender of the file: immediateFlush="false" bufferSize="262144"
+                 writes blocks, not lines; a crash loses the last block -->""");
+
+    private static final Snippet SHORT_LOGBACK = new Snippet(IN_LOGBACK, """
+            <pattern>%d{ISO8601} %-5level [%thread] %logger{36} - %msg%n%ex{10}</pattern>""");
+    private static final Snippet SHORT_LOG4J = new Snippet(IN_LOG4J, """
+            <PatternLayout pattern="%d{ISO8601} %-5level [%t] %c{1.} - %m%n%ex{10}"/>""");
+    private static final Snippet KEPT = new Snippet("Keep the evidence, then restart:", """
+            jcmd @PID@ Thread.print -l > before-restart.txt""");
+    private static final Snippet MORE = new Snippet(SHELL, """
+            for i in 1 2 3; do jcmd @PID@ Thread.print -l; sleep 5; done > dumps.txt
+            ./tailrace doctor dumps.txt""");
 
     private static final Map<String, Snippet> OF_LOGBACK = Map.ofEntries(
             Map.entry("TR3101", new Snippet(IN_LOGBACK, ROLLS)),
@@ -70,15 +79,13 @@ record Snippet(String caption, String text) {
                     <!-- a file for each process, started with java -Dapp.instance=$$ ...; no <prudent>true</prudent> -->
                     <file>logs/app-${app.instance}.log</file>""")),
             Map.entry("TR3108", FILE_LOGBACK),
-            Map.entry("TR3110", new Snippet(IN_LOGBACK, """
-                    <pattern>%d{ISO8601} %-5level [%thread] %logger{36} - %msg%n%ex{10}</pattern>""")),
+            Map.entry("TR3110", SHORT_LOGBACK),
             Map.entry("TR3111", BLOCKS_LOGBACK),
             Map.entry("TR3121", new Snippet(IN_LOGBACK, """
                     <pattern>%d{ISO8601} %-5level [%thread] %logger{36} - %msg%n</pattern>
                     <!-- and <includeCallerData>false</includeCallerData> in AsyncAppender -->""")),
             Map.entry("TR3123", BLOCKS_LOGBACK),
-            Map.entry("TR3127", new Snippet(IN_LOGBACK, """
-                    <pattern>%d{ISO8601} %-5level [%thread] %logger{36} - %msg%n%ex{10}</pattern>""")));
+            Map.entry("TR3127", SHORT_LOGBACK));
 
     private static final Map<String, Snippet> OF_LOG4J = Map.ofEntries(
             Map.entry("TR3101", new Snippet(IN_LOG4J, """
@@ -87,8 +94,7 @@ record Snippet(String caption, String text) {
             Map.entry("TR3102", BLOCKS_LOG4J),
             Map.entry("TR3104", FILE_LOG4J),
             Map.entry("TR3108", FILE_LOG4J),
-            Map.entry("TR3110", new Snippet(IN_LOG4J, """
-                    <PatternLayout pattern="%d{ISO8601} %-5level [%t] %c{1.} - %m%n%ex{10}"/>""")),
+            Map.entry("TR3110", SHORT_LOG4J),
             Map.entry("TR3111", BLOCKS_LOG4J),
             Map.entry("TR3120", new Snippet("On the command line of the JVM:", """
                     -Dlog4j2.asyncLoggerWaitStrategy=Timeout""")),
@@ -97,8 +103,7 @@ record Snippet(String caption, String text) {
                     <!-- and includeLocation="false" in loggers and Async appenders -->""")),
             Map.entry("TR3123", new Snippet("On the command line of the JVM:", """
                     -Dlog4j2.asyncLoggerWaitStrategy=Sleep""")),
-            Map.entry("TR3127", new Snippet(IN_LOG4J, """
-                    <PatternLayout pattern="%d{ISO8601} %-5level [%t] %c{1.} - %m%n%ex{10}"/>""")));
+            Map.entry("TR3127", SHORT_LOG4J));
 
     private static final Map<String, Snippet> OF_ANY = Map.ofEntries(
             Map.entry("TR3103", new Snippet(SHELL, """
@@ -120,15 +125,11 @@ record Snippet(String caption, String text) {
                     lsof -p @PID@ | grep -i log   # which files those are""")),
             Map.entry("TR3107", new Snippet(SHELL, """
                     df logs logs/archive        # both must be the same file system, or each move is a copy""")),
-            Map.entry("TR3109", new Snippet(SHELL, """
-                    jcmd @PID@ Thread.print -l > before-restart.txt""")),
+            Map.entry("TR3109", KEPT),
             Map.entry("TR3112", new Snippet("On the command line of the JVM, until the lock is replaced:", """
                     -Djdk.virtualThreadScheduler.parallelism=64 -Djdk.virtualThreadScheduler.maxPoolSize=256""")),
-            Map.entry("TR3113", new Snippet("Keep the evidence, then restart:", """
-                    jcmd @PID@ Thread.print -l > deadlock.txt""")),
-            Map.entry("TR3114", new Snippet(SHELL, """
-                    for i in 1 2 3; do jcmd @PID@ Thread.print -l; sleep 5; done > dumps.txt
-                    ./tailrace doctor dumps.txt""")),
+            Map.entry("TR3113", KEPT),
+            Map.entry("TR3114", MORE),
             Map.entry("TR3116", new Snippet("In the code:", """
                     log.info("order {} with {} lines", order.id(), order.lines().size());  // not the whole order""")),
             Map.entry("TR3117", new Snippet("In the code:", """
@@ -137,15 +138,13 @@ record Snippet(String caption, String text) {
                         done = work();
                     }
                     log.info("{} done", done);  // after the lock is given back""")),
-            Map.entry("TR3118", new Snippet("Keep the evidence, then restart:", """
-                    jcmd @PID@ Thread.print -l > lost-wakeup.txt""")),
+            Map.entry("TR3118", KEPT),
             Map.entry("TR3119", new Snippet(SHELL, """
                     ls -l /proc/@PID@/fd          # what it writes to
                     iostat -x 1 5               # whether the disk is busy""")),
             Map.entry("TR3122", new Snippet(SHELL, """
                     lsof FILE                   # which processes have the log file open""")),
-            Map.entry("TR3140", new Snippet("Keep the evidence, then restart:", """
-                    jcmd @PID@ Thread.print -l > deadlock.txt""")),
+            Map.entry("TR3140", KEPT),
             Map.entry("TR3141", new Snippet("Where the lock is taken, and for how long:", """
                     jcmd @PID@ JFR.start duration=60s filename=locks.jfr settings=profile
                     jfr print --events jdk.JavaMonitorEnter,jdk.ThreadPark locks.jfr | less""")),
@@ -163,13 +162,9 @@ record Snippet(String caption, String text) {
             Map.entry("TR3145", new Snippet(SHELL, """
                     time getent hosts NAME      # how long a lookup takes
                     cat /etc/resolv.conf        # which servers are asked""")),
-            Map.entry("TR3146", new Snippet("Keep the evidence, then restart:", """
-                    jcmd @PID@ Thread.print -l > class-deadlock.txt""")),
-            Map.entry("TR3147", new Snippet(SHELL, """
-                    for i in 1 2 3; do jcmd @PID@ Thread.print -l; sleep 5; done > dumps.txt
-                    ./tailrace doctor dumps.txt""")),
-            Map.entry("TR3148", new Snippet("Keep the evidence, then restart:", """
-                    jcmd @PID@ Thread.print -l > full-queue.txt""")),
+            Map.entry("TR3146", KEPT),
+            Map.entry("TR3147", MORE),
+            Map.entry("TR3148", KEPT),
             Map.entry("TR3150", new Snippet("Which code allocates most:", """
                     jcmd @PID@ JFR.start duration=60s filename=garbage.jfr settings=profile
                     ./tailrace doctor --html garbage.html garbage.jfr""")),
@@ -225,7 +220,7 @@ record Snippet(String caption, String text) {
             return Optional.empty();
         }
         ThreadSnapshot worker = blockage.culprits().get(0);
-        Frame logs = worker.stack().application();
+        Frame logs = worker.stack().caller();
         String name = logs == null ? "CLASS" : logs.type();
         boolean log4j = LOG4J.equals(worker.stack().libraryInside());
         return Optional.of(new Snippet(

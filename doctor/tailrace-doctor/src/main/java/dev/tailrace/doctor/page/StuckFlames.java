@@ -122,9 +122,4 @@ final class StuckFlames {
         int type = method < 0 ? -1 : call.lastIndexOf('.', method - 1);
         return call.substring(type + 1);
     }
-
-    /** How many threads are stuck at a moment. */
-    static long stuck(DumpSnapshot dumpSnapshot) {
-        return dumpSnapshot.threads().stream().filter(StuckFlames::isStuck).count();
-    }
 }

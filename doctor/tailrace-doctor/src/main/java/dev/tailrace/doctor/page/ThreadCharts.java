@@ -103,7 +103,7 @@ final class ThreadCharts {
             add(operations, timeline, "lock in " + StuckFlames.brief(each.key()), each);
         }
         for (Stall each : Stalls.outside(timeline)) {
-            add(operations, timeline, outside(Kind.valueOf(each.key())), each);
+            add(operations, timeline, Kind.valueOf(each.key()).outside(), each);
         }
         return operations;
     }
@@ -114,15 +114,5 @@ final class ThreadCharts {
         for (WaiterGroup each : stall.groups()) {
             counts[each.moment().index()] += each.waiters().size();
         }
-    }
-
-    private static String outside(Kind kind) {
-        return switch (kind) {
-            case POOL -> "a connection from a pool";
-            case DATABASE -> "a database";
-            case DNS -> "the name service";
-            case MAIL -> "a mail server";
-            default -> "another service";
-        };
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class LogSpam implements DiagnosisRule {
     /** 86 million a day. */
     private static final double LINES_PER_SECOND = 1_000;
-    /** 43 GB a day. */
+    /** 40 GB a day. */
     private static final double BYTES_PER_SECOND = 500_000;
 
     private static final double SHARE = 0.9;
@@ -33,7 +33,7 @@ final class LogSpam implements DiagnosisRule {
 
     private static final double ROOT_SHARE = 0.01;
     private static final long LEAST_LINES = 20;
-    private static final double MEGABYTE = 1e6;
+    private static final double MEGABYTE = 1 << 20;
     private static final int SHOWN = 3;
 
     @Override
@@ -94,7 +94,7 @@ final class LogSpam implements DiagnosisRule {
                         flow.linesPerSecond() * share,
                         flow.linesPerSecond(),
                         flow.bytesPerSecond() / MEGABYTE,
-                        flow.bytesPerSecond() * 86_400 / 1e9),
+                        flow.bytesPerSecond() * 86_400 / (1 << 30)),
                 "logger " + logger,
                 flow.source(),
                 evidence,
@@ -146,7 +146,7 @@ final class LogSpam implements DiagnosisRule {
                         perSecond,
                         flow.linesPerSecond() * share,
                         flow.bytesPerSecond() / MEGABYTE,
-                        flow.bytesPerSecond() * 86_400 / 1e9),
+                        flow.bytesPerSecond() * 86_400 / (1 << 30)),
                 flow.path(),
                 flow.source(),
                 evidence,

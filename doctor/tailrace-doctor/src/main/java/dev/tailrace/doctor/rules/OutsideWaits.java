@@ -43,13 +43,7 @@ final class OutsideWaits implements DiagnosisRule {
             default -> DiagnosisCode.SLOW_SERVICE;
         };
         int peak = stall.peak().waiters().size();
-        String what = switch (kind) {
-            case POOL -> "a connection from a pool";
-            case DATABASE -> "a database";
-            case DNS -> "the name service";
-            case MAIL -> "a mail server";
-            default -> "another service";
-        };
+        String what = kind.outside();
         Optional<ThreadSnapshot> connected =
                 kind == Kind.POOL ? connected(stall.peak().moment()) : Optional.empty();
         StringBuilder cause = new StringBuilder(EvidenceFormat.threadsWait(peak) + " for " + what);

@@ -37,6 +37,17 @@ public enum Kind {
     LOCATION,
     FORMAT;
 
+    /** What a thread waits for that does it. */
+    public String outside() {
+        return switch (this) {
+            case POOL -> "a connection from a pool";
+            case DATABASE -> "a database";
+            case DNS -> "the name service";
+            case MAIL -> "a mail server";
+            default -> "another service";
+        };
+    }
+
     /** Whether it is work that others may have to wait for. */
     public boolean isWork() {
         return compareTo(COMPRESS) >= 0;

@@ -331,6 +331,20 @@ public final class StackReading {
         return null;
     }
 
+    /** The code that made the innermost log call, whichever library it is of; null when it is not seen. */
+    public @Nullable Frame caller() {
+        boolean logs = false;
+        for (Frame each : frames) {
+            boolean logging =
+                    !Libraries.library(each.type()).isEmpty() || each.type().endsWith("Logger");
+            if (logs && !logging && !Libraries.isJdk(each.type())) {
+                return each;
+            }
+            logs |= logging;
+        }
+        return null;
+    }
+
     /** The innermost call of the application: outside of all libraries that the table knows, and of the JDK. */
     public @Nullable Frame application() {
         int begin = 0;

@@ -38,7 +38,7 @@ class DiagnosisPageTest {
                         "<div class=\"summary bad\">",
                         "Deadlock: threads wait for each other",
                         "What to do: ",
-                        "jcmd PID Thread.print -l &gt; deadlock.txt",
+                        "jcmd PID Thread.print -l &gt; before-restart.txt",
                         "<nav",
                         "&quot;till-1&quot;</h3>",
                         "com.acme.Till.move(Till.java:48)",

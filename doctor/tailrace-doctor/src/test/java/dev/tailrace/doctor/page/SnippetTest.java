@@ -74,9 +74,9 @@ class SnippetTest {
     @Test
     void of_deadlock_namesTheProcess() throws IOException {
         assertThat(Snippet.of(finding("Ledger"), "", "4711").orElseThrow().text())
-                .isEqualTo("jcmd 4711 Thread.print -l > deadlock.txt");
+                .isEqualTo("jcmd 4711 Thread.print -l > before-restart.txt");
         assertThat(Snippet.of(finding("Ledger"), "", "").orElseThrow().text())
-                .isEqualTo("jcmd PID Thread.print -l > deadlock.txt");
+                .isEqualTo("jcmd PID Thread.print -l > before-restart.txt");
     }
 
     /** All of them, as they are without a process. */

@@ -27,7 +27,7 @@ class LogSpamTest {
             assertThat(remark.severity()).isEqualTo("warning");
             assertThat(remark.consumer()).isEqualTo("logger billing.RowMapper");
             assertThat(remark.cause())
-                    .contains("99.8 %", "/var/log/app.log", "19,960 of 20,000 a second", "4.0 MB", "346 GB a day");
+                    .contains("99.8 %", "/var/log/app.log", "19,960 of 20,000 a second", "3.8 MB", "322 GB a day");
             assertThat(remark.evidence().get(0)).contains("billing.RowMapper 49,900, billing.Invoices 100");
         });
     }
@@ -75,7 +75,7 @@ class LogSpamTest {
                 .singleElement()
                 .satisfies(remark -> {
                     assertThat(remark.code()).isEqualTo("TR3127");
-                    assertThat(remark.cause()).contains("95 %", "1,000 exceptions", "5.0 MB");
+                    assertThat(remark.cause()).contains("95 %", "1,000 exceptions", "4.8 MB");
                     assertThat(remark.evidence().get(0)).contains("java.lang.NumberFormatException 10,000");
                 });
     }
