@@ -13,6 +13,7 @@ import dev.tailrace.doctor.memory.GcLogReader;
 import dev.tailrace.doctor.memory.JvmFlags;
 import dev.tailrace.doctor.memory.JvmFlagsReader;
 import dev.tailrace.doctor.rules.DiagnosisRules;
+import dev.tailrace.doctor.rules.LogFiles;
 import dev.tailrace.doctor.rules.RuleContext;
 import dev.tailrace.doctor.threads.ThreadDumps;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
@@ -74,13 +75,18 @@ public final class Doctor {
     private static List<String> lookedAt(RuleContext ruleContext) {
         List<String> lines = new ArrayList<>();
         Evidence evidence = ruleContext.evidence();
-        evidence.all(LiveRecording.class)
-                .forEach(each -> lines.add(String.format(
+        for (LiveRecording each : evidence.all(LiveRecording.class)) {
+            double seconds = each.disturbance().seconds();
+            lines.add(String.format(Locale.ROOT, "process %d (%s), %.0f s long", each.pid(), each.jvm(), seconds));
+            if (each.isOverloaded()) {
+                lines.add(String.format(
                         Locale.ROOT,
-                        "process %d (%s), %.0f s long",
-                        each.pid(),
-                        each.jvm(),
-                        each.disturbance().seconds())));
+                        "a machine that is overloaded: %.0f threads wanted its %d processors, so what takes long may only wait for one",
+                        each.runnable(),
+                        each.processors()));
+            }
+            LogFiles.many(each).ifPresent(lines::add);
+        }
         Timeline timeline = ruleContext.timeline();
         List<DumpSnapshot> moments = timeline.moments();
         if (!moments.isEmpty()) {

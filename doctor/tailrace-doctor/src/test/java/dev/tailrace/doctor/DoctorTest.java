@@ -117,6 +117,7 @@ class DoctorTest {
                 0,
                 "Europe/Berlin",
                 2,
+                -1,
                 new Overhead(60, 0.02, 1, List.of()),
                 List.of(),
                 List.of(),

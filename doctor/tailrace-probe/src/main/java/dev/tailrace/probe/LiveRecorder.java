@@ -73,6 +73,7 @@ public final class LiveRecorder {
         private final ExpensiveProbes expensiveProbes;
         private final Counters counters;
         private final LogWatch logs;
+        private final RunQueue runQueue = new RunQueue();
         private final long began = System.currentTimeMillis();
         private final long beganNanos = System.nanoTime();
         private List<OpenFile> files = List.of();
@@ -255,6 +256,7 @@ public final class LiveRecorder {
                     Thread.sleep((long) Math.max(1, Math.min(Counters.SHORTEST_MILLIS, (due - now()) * 1000)));
                     counters.look(now());
                     logs.look(now());
+                    runQueue.look(now());
                     if (Proc.isThere()
                             && (!target.proc().exists() || target.proc().isZombie())) {
                         throw new LiveException(
@@ -283,6 +285,7 @@ public final class LiveRecorder {
                     began,
                     ZoneId.systemDefault().getId(),
                     Runtime.getRuntime().availableProcessors(),
+                    runQueue.mean(),
                     new Overhead(
                             now(),
                             options.budget(),

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class OpenFiles {
     private static final int ACCESS_MODE = 3;
     private static final int APPEND = 02000;
-    private static final int MOST_FILES = 500;
+    private static final int MOST_FILES = 5_000;
 
     private OpenFiles() {}
 
-    private record Descriptor(Path target, Object file, boolean appends, long bytes) {}
+    private record Descriptor(Path target, boolean appends, long bytes, long free) {}
 
     /** The regular files that a process has open for writing, and the others that have. */
     static List<OpenFile> of(Proc proc) {
@@ -41,6 +41,7 @@ final class OpenFiles {
         own.forEach((file, descriptor) -> files.add(new OpenFile(
                 descriptor.target().toString(),
                 descriptor.bytes(),
+                descriptor.free(),
                 descriptor.appends(),
                 others.getOrDefault(file, List.of()))));
         return files;
@@ -68,7 +69,8 @@ final class OpenFiles {
                 }
                 int flags = flags(proc, fd);
                 if ((flags & ACCESS_MODE) != 0) {
-                    found.put(file, new Descriptor(target, file, (flags & APPEND) != 0, Files.size(fd)));
+                    long free = fd.toFile().getTotalSpace() > 0 ? fd.toFile().getUsableSpace() : -1;
+                    found.put(file, new Descriptor(target, (flags & APPEND) != 0, Files.size(fd), free));
                 }
             } catch (IOException | RuntimeException e) {
                 // Descriptors come and go while we look, and not all are for us to see.

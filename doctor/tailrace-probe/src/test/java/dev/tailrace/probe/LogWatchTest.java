@@ -38,7 +38,7 @@ class LogWatchTest {
 
     private LogWatch watching() {
         LogWatch watching = new LogWatch(Path.of("/"));
-        watching.watch(List.of(new OpenFile(file.toString(), -1, true, List.of())));
+        watching.watch(List.of(new OpenFile(file.toString(), -1, -1, true, List.of())));
         return watching;
     }
 

@@ -192,7 +192,7 @@ final class Deadlocks implements DiagnosisRule {
         if (timeline.moments().isEmpty()) {
             return List.of();
         }
-        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        DumpSnapshot last = timeline.last();
         List<ThreadSnapshot> waiting = last.threads().stream()
                 .filter(each -> isInInitializer(each, timeline.isSeries()))
                 .toList();

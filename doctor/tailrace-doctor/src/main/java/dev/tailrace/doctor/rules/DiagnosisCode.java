@@ -214,6 +214,14 @@ public enum DiagnosisCode implements RemarkCode {
                     + " has the lines.",
             ""),
 
+    LOG_DISK_FULL(
+            "TR3129",
+            Severity.ERROR,
+            "Disk full: the log's file system has no room left",
+            "Make room: see what grows (du -xh FOLDER | sort -h | tail), and remove or move finished logs. Then bound the log by maxHistory"
+                    + " and totalSizeCap, or by a Delete action. Logback and Log4j lose what they can't write.",
+            "lines wait in memory and are written when there is room again; when the memory is full, callers wait or lines are dropped,"
+                    + " as whenFull says."),
     // What has nothing to do with logging. It is said, so that logging is not blamed for it.
     DEADLOCK(
             "TR3140",

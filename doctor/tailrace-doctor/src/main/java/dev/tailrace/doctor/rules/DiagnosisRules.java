@@ -33,7 +33,7 @@ public final class DiagnosisRules {
             new Asked(new Spinning(), List.of(ThreadSample.class)),
             new Asked(new LocationWalks(), List.of()),
             new Asked(new Wakeups(), List.of(ContextSwitches.class, ThreadSample.class)),
-            new Asked(new SharedFiles(), List.of(LiveRecording.class)),
+            new Asked(new LogFiles(), List.of(LiveRecording.class)),
             new Asked(new LogSpam(), List.of(LogFlow.class)),
             new Asked(new LogRoomWaits(), List.of(FlightRecording.class)),
             new Asked(new ClassPaths(), List.of(LiveRecording.class)),

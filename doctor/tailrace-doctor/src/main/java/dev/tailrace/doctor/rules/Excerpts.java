@@ -52,7 +52,7 @@ final class Excerpts implements DiagnosisRule {
         if (moments.isEmpty()) {
             return List.of();
         }
-        DumpSnapshot last = moments.get(moments.size() - 1);
+        DumpSnapshot last = ruleContext.timeline().last();
         // Nothing was cut out of a process that doctor looked at itself.
         boolean live = ruleContext.evidence().has(LiveRecording.class)
                 || ruleContext.evidence().has(ContextSwitches.class);

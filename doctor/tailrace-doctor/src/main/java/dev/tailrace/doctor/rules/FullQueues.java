@@ -30,7 +30,7 @@ final class FullQueues implements DiagnosisRule {
         if (timeline.moments().size() <= LEAST_STILL) {
             return List.of();
         }
-        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        DumpSnapshot last = timeline.last();
         Map<String, List<ThreadSnapshot>> queues = new LinkedHashMap<>();
         for (ThreadSnapshot each : last.threads()) {
             if (each.doing() == ThreadActivity.WAITS && each.stack().isPutting()) {
@@ -40,8 +40,7 @@ final class FullQueues implements DiagnosisRule {
         List<DiagnosisFinding> findings = new ArrayList<>();
         for (List<ThreadSnapshot> each : queues.values()) {
             int still = each.stream().mapToInt(ThreadSnapshot::still).min().orElse(0);
-            double seconds = last.second()
-                    - timeline.moments().get(Math.max(0, last.index() - still)).second();
+            double seconds = timeline.stood(last, still);
             if (each.size() >= LEAST_THREADS && still >= LEAST_STILL && seconds >= LEAST_SECONDS) {
                 findings.add(finding(timeline, last, each, still, seconds));
             }

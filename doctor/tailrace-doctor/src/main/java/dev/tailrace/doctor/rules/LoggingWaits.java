@@ -48,6 +48,8 @@ final class LoggingWaits implements DiagnosisRule {
     private static final int MANY_WAITING = 5;
 
     private static final double MANY_LINES = 200;
+    /** Dozens of threads that share a processor get it more often. */
+    private static final double STARVED_SECONDS = 2;
 
     private static final String BEHIND_A_QUEUE =
             "Log less: the call sites in the evidence first. Make what the thread behind the queue"
@@ -171,7 +173,7 @@ final class LoggingWaits implements DiagnosisRule {
     private static DiagnosisFinding finding(
             RuleContext ruleContext, Stall stall, WaiterGroup telling, @Nullable Blocker blocker) {
         Timeline timeline = ruleContext.timeline();
-        DiagnosisCode diagnosisCode = trouble(stall, telling, blocker, timeline.isSeries());
+        DiagnosisCode diagnosisCode = trouble(ruleContext, stall, telling, blocker);
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_STDOUT
                 && blocker != null
                 && stream(ruleContext, blocker.thread())
@@ -321,7 +323,10 @@ final class LoggingWaits implements DiagnosisRule {
     }
 
     /** Whether the threads that are seen in the write are one and the same thread, or whether most dumps show the write. */
-    private static boolean isStuckInWrite(Stall stall) {
+    private static boolean isStuckInWrite(RuleContext ruleContext, Stall stall) {
+        if (isStarved(ruleContext)) {
+            return stays(ruleContext, stall, Kind.STDOUT);
+        }
         List<ThreadSnapshot> seen = stall.groups().stream()
                 .map(WaiterGroup::blocker)
                 .filter(Objects::nonNull)
@@ -362,18 +367,34 @@ final class LoggingWaits implements DiagnosisRule {
                         .anyMatch(each -> each.linesPerSecond() >= MANY_LINES);
     }
 
-    private static boolean isStuckInFile(Stall stall, boolean series) {
-        return (stall.queue() && !series)
-                || stall.groups().stream()
-                        .map(WaiterGroup::blocker)
-                        .anyMatch(each -> each != null
-                                && each.work() == Kind.FILE
-                                && each.thread().still() > 0);
+    /** On an overloaded machine threads that only wait for a processor stand in a write, too. */
+    private static boolean isStarved(RuleContext ruleContext) {
+        return ruleContext.evidence().all(LiveRecording.class).stream().anyMatch(LiveRecording::isOverloaded);
+    }
+
+    /** Whether one thread stands in the same work, and for longer than it may take to get a processor. */
+    private static boolean stays(RuleContext ruleContext, Stall stall, Kind work) {
+        double least = isStarved(ruleContext) ? STARVED_SECONDS : 0;
+        return stall.groups().stream()
+                .anyMatch(each -> each.blocker() != null
+                        && each.blocker().work() == work
+                        && each.blocker().thread().still() > 0
+                        && ruleContext
+                                        .timeline()
+                                        .stood(
+                                                each.moment(),
+                                                each.blocker().thread().still())
+                                >= least);
+    }
+
+    private static boolean isStuckInFile(RuleContext ruleContext, Stall stall) {
+        return (stall.queue() && !ruleContext.timeline().isSeries()) || stays(ruleContext, stall, Kind.FILE);
     }
 
     /** The writing threads come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
-    private static boolean isStuckBehindFile(Stall stall) {
+    private static boolean isStuckBehindFile(RuleContext ruleContext, Stall stall) {
         return !stall.queue()
+                && !isStarved(ruleContext)
                 && stall.groups().size() > 1
                 && stall.still() * 2 >= stall.peak().waiters().size()
                 && stall.groups().stream()
@@ -391,7 +412,9 @@ final class LoggingWaits implements DiagnosisRule {
                 .count();
     }
 
-    private static DiagnosisCode trouble(Stall stall, WaiterGroup telling, @Nullable Blocker blocker, boolean series) {
+    private static DiagnosisCode trouble(
+            RuleContext ruleContext, Stall stall, WaiterGroup telling, @Nullable Blocker blocker) {
+        boolean series = ruleContext.timeline().isSeries();
         if (blocker == null && pinned(telling) >= MANY_PINNED) {
             return DiagnosisCode.CARRIERS_USED_UP;
         }
@@ -428,10 +451,12 @@ final class LoggingWaits implements DiagnosisRule {
             case POOL, DATABASE, REMOTE -> DiagnosisCode.WAITS_FOR_SERVICE;
             // Many threads that print in turn are a crowd, not a pipe that is full.
             case STDOUT ->
-                !series || isStuckInWrite(stall) ? DiagnosisCode.WAITS_FOR_STDOUT : DiagnosisCode.WAITS_IN_APPENDER;
+                !series || isStuckInWrite(ruleContext, stall)
+                        ? DiagnosisCode.WAITS_FOR_STDOUT
+                        : DiagnosisCode.WAITS_IN_APPENDER;
             // A thread that stands still in it has a slow disk; one that does not is only one of many writers.
             case FILE ->
-                isStuckInFile(stall, series) || isStuckBehindFile(stall)
+                isStuckInFile(ruleContext, stall) || isStuckBehindFile(ruleContext, stall)
                         ? DiagnosisCode.WAITS_FOR_DISK
                         : DiagnosisCode.WAITS_IN_APPENDER;
             case LOCATION, FORMAT -> DiagnosisCode.WAITS_FOR_FORMATTING;

@@ -36,11 +36,11 @@ final class LoneWriters implements DiagnosisRule {
         if (!timeline.isSeries()) {
             return findings;
         }
-        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        DumpSnapshot last = timeline.last();
         for (ThreadSnapshot each : last.threads()) {
             boolean stuck = isStuckForLong(timeline, last, each) || isStuckInTooFew(timeline, each);
             if (stuck && !known.contains(each.identity())) {
-                findings.add(finding(ruleContext, last, each, seconds(timeline, last, each))
+                findings.add(finding(ruleContext, last, each, timeline.stood(last, each.still()))
                         .about(Blockage.of(last, each)));
             }
         }
@@ -52,20 +52,13 @@ final class LoneWriters implements DiagnosisRule {
         return timeline.isTimed()
                 && threadSnapshot.still() >= LEAST_STILL
                 && isStuck(threadSnapshot)
-                && seconds(timeline, dumpSnapshot, threadSnapshot) >= LEAST_SECONDS;
+                && timeline.stood(dumpSnapshot, threadSnapshot.still()) >= LEAST_SECONDS;
     }
 
     /** Whether it stands there in each of a few dumps, which don't show whether that lasts. */
     private static boolean isStuckInTooFew(Timeline timeline, ThreadSnapshot threadSnapshot) {
         int dumps = timeline.moments().size();
         return dumps <= LEAST_STILL && threadSnapshot.still() == dumps - 1 && isStuck(threadSnapshot);
-    }
-
-    private static double seconds(Timeline timeline, DumpSnapshot dumpSnapshot, ThreadSnapshot threadSnapshot) {
-        return dumpSnapshot.second()
-                - timeline.moments()
-                        .get(dumpSnapshot.index() - threadSnapshot.still())
-                        .second();
     }
 
     /** Where the processor time isn't known, a busy writer is at the same place in each dump, too. */

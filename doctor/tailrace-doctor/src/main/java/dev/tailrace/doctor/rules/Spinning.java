@@ -57,7 +57,7 @@ final class Spinning implements DiagnosisRule {
     private static void finding(Timeline timeline, List<ThreadSnapshot> seen, List<DiagnosisFinding> to) {
         ThreadSnapshot last = seen.get(seen.size() - 1);
         double used = last.thread().cpuSeconds() - seen.get(0).thread().cpuSeconds();
-        double seconds = timeline.moments().get(timeline.moments().size() - 1).second();
+        double seconds = timeline.last().second();
         double share = timeline.isTimed() && seconds > 0 ? used / seconds : Double.NaN;
         // Yielding is cheap where others have something to do; what it took of a processor decides.
         if (share < LEAST_SHARE || (Double.isNaN(share) && !(used >= LEAST_SECONDS) && seen.size() < 3)) {
@@ -81,6 +81,6 @@ final class Spinning implements DiagnosisRule {
                                         timeline.moments().size()),
                                 EvidenceFormat.stack(last, Kind.SPIN)),
                         Double.isNaN(share) ? 1 : used)
-                .about(Blockage.of(timeline.moments().get(timeline.moments().size() - 1), last)));
+                .about(Blockage.of(timeline.last(), last)));
     }
 }

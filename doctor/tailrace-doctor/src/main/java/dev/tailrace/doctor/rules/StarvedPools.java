@@ -31,7 +31,7 @@ final class StarvedPools implements DiagnosisRule {
         if (timeline.moments().size() <= LEAST_STILL) {
             return List.of();
         }
-        DumpSnapshot last = timeline.moments().get(timeline.moments().size() - 1);
+        DumpSnapshot last = timeline.last();
         Map<String, List<ThreadSnapshot>> pools = new LinkedHashMap<>();
         for (ThreadSnapshot each : last.threads()) {
             if (calls(each, WORKER)) {
@@ -48,8 +48,7 @@ final class StarvedPools implements DiagnosisRule {
         List<DiagnosisFinding> findings = new ArrayList<>();
         pools.forEach((name, threads) -> {
             int still = threads.stream().mapToInt(ThreadSnapshot::still).min().orElse(0);
-            double seconds = last.second()
-                    - timeline.moments().get(Math.max(0, last.index() - still)).second();
+            double seconds = timeline.stood(last, still);
             if (threads.stream().allMatch(StarvedPools::isStarved)
                     && still >= LEAST_STILL
                     && (!timeline.isTimed() || seconds >= LEAST_SECONDS)) {

@@ -135,6 +135,6 @@ final class StuckRequests implements DiagnosisRule {
                         example.thread().source(),
                         List.of(EvidenceFormat.stack(example, Kind.REQUEST)),
                         threads.size() * seconds)
-                .about(new Blockage(timeline.moments().get(timeline.moments().size() - 1), List.of(), threads));
+                .about(new Blockage(timeline.last(), List.of(), threads));
     }
 }

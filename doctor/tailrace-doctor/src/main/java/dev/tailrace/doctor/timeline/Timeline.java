@@ -67,6 +67,16 @@ public final class Timeline {
         return moments;
     }
 
+    /** The last moment; there must be one. */
+    public DumpSnapshot last() {
+        return moments.get(moments.size() - 1);
+    }
+
+    /** For how many seconds a thread has stood where it stands at a moment. */
+    public double stood(DumpSnapshot at, int still) {
+        return at.second() - moments.get(at.index() - still).second();
+    }
+
     /** Whether the time of each moment is known. */
     public boolean isTimed() {
         return timed;

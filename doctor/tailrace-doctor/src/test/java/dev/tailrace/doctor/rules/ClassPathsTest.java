@@ -24,6 +24,7 @@ class ClassPathsTest {
                 0,
                 "UTC",
                 2,
+                -1,
                 new Overhead(1, 0.02, 0, List.of()),
                 List.of(),
                 List.of(),

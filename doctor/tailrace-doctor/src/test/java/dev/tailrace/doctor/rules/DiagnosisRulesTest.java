@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
 import dev.tailrace.doctor.page.DiagnosisPage;
+import dev.tailrace.doctor.page.LinesToCopy;
 import dev.tailrace.lint.remark.Remark;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,13 +118,38 @@ class DiagnosisRulesTest {
         for (int i = 0; i < 3; i++) {
             text.dump()
                     .threads(8, "http", Stacks.LOGBACK_FULL)
-                    .threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_IN_OWN_QUEUE);
+                    .threads(
+                            1,
+                            "AsyncAppender-Worker-ASYNC",
+                            Stacks.LOGBACK_IN_OWN_QUEUE.stream()
+                                    .map(each -> each.replace(
+                                            "com.acme.shop.Audit.append", "org.apache.kafka.clients.Net.send"))
+                                    .toList());
         }
-        Remark remark = first(examine());
+        Diagnosis diagnosis = examine();
+        Remark remark = first(diagnosis);
 
         assertThat(remark.code()).isEqualTo("TR3105");
+        // The lines to copy name the code that logs, be it a library's.
+        assertThat(LinesToCopy.of(diagnosis, remark))
+                .anyMatch(each -> each.contains("\"org.apache.kafka.clients.Net\""));
         assertThat(remark.consumer()).contains("AsyncAppender-Worker-ASYNC");
         assertThat(remark.evidence()).anyMatch(each -> each.contains("AsyncAppenderBase.put"));
+    }
+
+    /** The holder is in the write in each dump, and in another write each time: it waits for a processor. */
+    @Test
+    void writersOfAStarvedMachine_areNoSlowDisk() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            text.dump().threads(8, "http", Stacks.LOGBACK_LOCK).threads(1, "writer", Stacks.LOGBACK_TO_FILE, 5);
+        }
+
+        assertThat(first(examine()).code()).isEqualTo("TR3102");
+        assertThat(first(examine(LogFilesTest.recording(folder, 31, List.of()))).code())
+                .isEqualTo("TR3111");
+        assertThat(first(examine(LogFilesTest.recording(folder, 1.5, List.of())))
+                        .code())
+                .isEqualTo("TR3102");
     }
 
     @Test

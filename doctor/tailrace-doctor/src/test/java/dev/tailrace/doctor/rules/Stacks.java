@@ -73,6 +73,18 @@ final class Stacks {
                     "at ch.qos.logback.core.UnsynchronizedAppenderBase.doAppend(UnsynchronizedAppenderBase.java:84)"),
             LOGBACK_WORKER);
 
+    static final List<String> LOGBACK_TO_FILE = join(
+            List.of(
+                    "RUNNABLE",
+                    "at java.io.FileOutputStream.writeBytes(java.base@17/Native Method)",
+                    "at java.io.FileOutputStream.write(java.base@17/FileOutputStream.java:354)",
+                    "at ch.qos.logback.core.recovery.ResilientOutputStreamBase.write(ResilientOutputStreamBase.java:69)",
+                    "at ch.qos.logback.core.OutputStreamAppender.writeBytes(OutputStreamAppender.java:199)",
+                    "at ch.qos.logback.core.OutputStreamAppender.subAppend(OutputStreamAppender.java:231)",
+                    "at ch.qos.logback.core.OutputStreamAppender.append(OutputStreamAppender.java:102)"),
+            LOGBACK_CALL,
+            APPLICATION);
+
     static final List<String> LOGBACK_IN_OWN_QUEUE = join(
             LOGBACK_FULL.subList(0, 9),
             LOGBACK_CALL,

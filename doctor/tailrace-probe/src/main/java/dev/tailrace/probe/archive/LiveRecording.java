@@ -15,6 +15,7 @@ import java.util.Map;
  * @param began the machine's clock at the beginning, in milliseconds since 1970
  * @param zone the time zone of the machine, such as {@code Europe/Berlin}
  * @param processors that the machine has
+ * @param runnable threads of all processes that ran or wanted to, in the mean; -1: not known
  * @param disturbance of the process by the looking
  * @param files that the process has open for writing
  * @param streams where its standard output and standard error go; empty when that is not known
@@ -30,6 +31,7 @@ public record LiveRecording(
         long began,
         String zone,
         int processors,
+        double runnable,
         Overhead disturbance,
         List<OpenFile> files,
         List<StandardStream> streams,
@@ -42,5 +44,10 @@ public record LiveRecording(
         streams = List.copyOf(streams);
         origins = Map.copyOf(origins);
         notes = List.copyOf(notes);
+    }
+
+    /** Whether at least twice as many threads wanted a processor as there are processors. */
+    public boolean isOverloaded() {
+        return runnable >= Math.max(2 * processors, processors + 2);
     }
 }

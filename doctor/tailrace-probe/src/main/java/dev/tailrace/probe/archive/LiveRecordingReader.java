@@ -82,6 +82,7 @@ public final class LiveRecordingReader implements EvidenceReader {
             files.add(new OpenFile(
                     file.get("path").getAsString(),
                     file.get("bytes").getAsLong(),
+                    file.has("free") ? file.get("free").getAsLong() : -1,
                     file.get("appends").getAsBoolean(),
                     holders(file.getAsJsonArray("others"))));
         }
@@ -107,6 +108,7 @@ public final class LiveRecordingReader implements EvidenceReader {
                 json.get("began").getAsLong(),
                 json.get("zone").getAsString(),
                 json.get("processors").getAsInt(),
+                json.has("runnable") ? json.get("runnable").getAsDouble() : -1,
                 new Overhead(
                         disturbance.get("seconds").getAsDouble(),
                         disturbance.get("budget").getAsDouble(),
@@ -147,6 +149,7 @@ public final class LiveRecordingReader implements EvidenceReader {
         json.addProperty("began", recording.began());
         json.addProperty("zone", recording.zone());
         json.addProperty("processors", recording.processors());
+        json.addProperty("runnable", recording.runnable());
         json.add("disturbance", gson.toJsonTree(recording.disturbance()));
         json.add("files", gson.toJsonTree(recording.files()));
         json.add("streams", gson.toJsonTree(recording.streams()));

@@ -7,10 +7,11 @@ import java.util.List;
  *
  * @param path as the application sees it
  * @param bytes its size; -1: not known
+ * @param free bytes that its file system has left; -1: not known
  * @param appends whether it is open for appending
  * @param others what other processes have it open for writing, too
  */
-public record OpenFile(String path, long bytes, boolean appends, List<Holder> others) {
+public record OpenFile(String path, long bytes, long free, boolean appends, List<Holder> others) {
     public OpenFile {
         others = List.copyOf(others);
     }
