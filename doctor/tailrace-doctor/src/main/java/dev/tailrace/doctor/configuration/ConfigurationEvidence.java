@@ -3,10 +3,8 @@ package dev.tailrace.doctor.configuration;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.LoggingSettings;
-import dev.tailrace.lint.Outlook;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
@@ -67,8 +65,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
     private void read(String name, Path path, EvidenceBuilder to) {
         PropertySource outside = PropertySource.ofProcess();
         ParseResult parseResult = ConfigurationReader.examine(path, outside);
-        Judgement judgement = Judgement.of(path, parseResult, outside, circumstances);
-        Lint.Result result = judgement.result();
+        Lint.Result result = Lint.of(path.toString(), parseResult, outside, circumstances);
         if (!result.readable()) {
             String why = result.remarks().isEmpty()
                     ? "It is no configuration."
@@ -76,9 +73,6 @@ public final class ConfigurationEvidence implements EvidenceReader {
             to.add(ParseProblem.all(name, why));
             return;
         }
-        List<Outlook> outlooks = judgement.outlooks().stream()
-                .map(each -> each.in(own(path, name, each.file())))
-                .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))
                 .toList();
@@ -87,8 +81,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
                 parseResult.isLog4j() ? LoggingSettings.LOG4J : LoggingSettings.LOGBACK,
                 "",
                 LoggingSettings.of(parseResult),
-                remarks,
-                outlooks));
+                remarks));
     }
 
     /** A copy of an archive's entry goes by the entry's name. */
