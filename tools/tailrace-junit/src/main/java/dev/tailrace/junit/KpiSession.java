@@ -246,8 +246,8 @@ final class KpiSession {
         Set<String> later = enginesAfterOurs();
         if (!later.isEmpty()) {
             all.add("tailrace.kpis.fail sees no tests of " + String.join(", ", later)
-                    + ", which run after this one: engines run in the order of the class path. Put tailrace-junit behind them"
-                    + " among the dependencies.");
+                    + ", which run after this one: engines run in the order of the class path. Put tailrace-junit"
+                    + " behind them among the dependencies.");
         }
         return String.join("\n\n", all);
     }
@@ -360,7 +360,7 @@ final class KpiSession {
         unattributedTold = unattributed;
         outsideTold = outside;
         try {
-            Reports reports = new Reports(settings.folder(), settings.keptRuns());
+            Reports reports = new Reports(settings.folder(), settings.history(), settings.keptRuns());
             BaselineUpdate baselineUpdate =
                     isUpdated() ? new BaselineUpdate(settings, exceptions, results, present) : null;
             RunSummary whole = reports.write(run, baselineUpdate);

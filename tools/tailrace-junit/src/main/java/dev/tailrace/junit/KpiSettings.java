@@ -17,16 +17,18 @@ import java.util.stream.Stream;
  * @param mode what to do with the baseline
  * @param baseline the baseline file, kept beside the code
  * @param folder where the reports go
+ * @param history the file with the figures of earlier builds
  * @param tolerance how much worse a figure may get
  * @param recordsThrowing whether exceptions are counted when they are thrown
  * @param methods that the flight recorder times
- * @param keptRuns runs in the history
+ * @param keptRuns builds in the history
  * @param problems messages about values that can't be used
  */
 record KpiSettings(
         Mode mode,
         Path baseline,
         Path folder,
+        Path history,
         Tolerance tolerance,
         boolean recordsThrowing,
         List<String> methods,
@@ -47,6 +49,7 @@ record KpiSettings(
     private static final String PREFIX = "tailrace.kpis";
     private static final String FAIL = ".fail";
     private static final int KEPT_RUNS = 30;
+    private static final int MOST_RUNS = 200;
 
     /** @param parameters JUnit's parameters, which include system properties */
     static KpiSettings of(Function<String, Optional<String>> parameters) {
@@ -95,14 +98,17 @@ record KpiSettings(
                     report(".timeFloor", String.valueOf(wrong.getMessage()), "20ms");
                 }
             }
+            Path folder =
+                    path(".folder", folder(Path.of(""), System.getProperties().stringPropertyNames()));
             return new KpiSettings(
                     mode(),
                     path(".baseline", Path.of("tailrace-kpis.json")),
-                    path(".folder", folder(Path.of(""), System.getProperties().stringPropertyNames())),
+                    folder,
+                    path(".history", folder.resolve("history.jsonl")),
                     new Tolerance(share, factor, floor),
                     recordsThrowing(),
                     methods(),
-                    (int) number(".runs", KEPT_RUNS, 1, 1000),
+                    (int) number(".runs", KEPT_RUNS, 1, MOST_RUNS),
                     List.copyOf(problems));
         }
 

@@ -41,13 +41,13 @@ class KpiSettingsTest {
                 "tailrace.kpis.fail", "true",
                 "tailrace.kpis.exceptions", "thrown",
                 "tailrace.kpis.methods", "com.acme.A::a, com.acme.B",
-                "tailrace.kpis.runs", "7"));
+                "tailrace.kpis.history", "kpis/builds.jsonl"));
         assertThat(settings.mode()).isEqualTo(KpiSettings.Mode.UPDATE);
         assertThat(settings.baseline()).isEqualTo(Path.of("kpis", "base.json"));
         assertThat(settings.tolerance()).isEqualTo(new Tolerance(0.5, 0, 2_000_000_000L));
         assertThat(settings.recordsThrowing()).isTrue();
         assertThat(settings.methods()).containsExactly("com.acme.A::a", "com.acme.B");
-        assertThat(settings.keptRuns()).isEqualTo(7);
+        assertThat(settings.history()).isEqualTo(Path.of("kpis", "builds.jsonl"));
         assertThat(settings.problems()).isEmpty();
     }
 
@@ -59,7 +59,7 @@ class KpiSettingsTest {
                 "tailrace.kpis.timeFloor", "250",
                 "tailrace.kpis.fail", "yes",
                 "tailrace.kpis.exceptions", "all",
-                "tailrace.kpis.runs", "0"));
+                "tailrace.kpis.runs", "201"));
         assertThat(settings.mode()).isEqualTo(KpiSettings.Mode.COMPARE);
         assertThat(settings.tolerance()).isEqualTo(Tolerance.DEFAULT);
         assertThat(settings.problems())

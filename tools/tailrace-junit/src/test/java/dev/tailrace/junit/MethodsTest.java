@@ -57,9 +57,11 @@ class MethodsTest {
                         "FAILED dAllocates.. .*:\\R  allocates: 3.00 MB allocated, 1.00 MB before, 2.00 MB allowed")
                 .containsPattern("FAILED gIsMeasured.. .*:\\R  gIsMeasured: .* ms response time, ")
                 .containsPattern(
-                        "FAILED hIsLimited.. .* is over its log budget:\\R  hIsLimited: 3.* ms response time, budget 200 ms")
+                        "FAILED hIsLimited.. .* is over its log budget:\\R  hIsLimited: 3.* ms response time, budget"
+                                + " 200 ms")
                 .containsPattern(
-                        "FAILED iNamesWhatIsLimited.. .* is over its log budget:\\R  limited: .* ms CPU time, budget 20.0 ms")
+                        "FAILED iNamesWhatIsLimited.. .* is over its log budget:\\R  limited: .* ms CPU time, budget"
+                                + " 20.0 ms")
                 .doesNotContain("Logged most");
         assertThat(output.err()).contains(" worse than the baseline");
         assertThat(method(output, "#aFirst()", "first").notJudged()).isEqualTo("the first test of its JVM");
@@ -86,6 +88,24 @@ class MethodsTest {
                     computes.cpuNanos() / 1_000_000);
             assertThat(output.out()).contains("SUCCESSFUL bComputes()").doesNotContain("FAILED");
         }
+    }
+
+    @Test
+    void threeBuilds_theLastWithASlowedMethod_theSummaryNamesItBesideTheNoise() throws Exception {
+        Path reports = folder.resolve("target/tailrace-kpis");
+        run();
+        assertThat(Files.readString(reports.resolve("summary.md")))
+                .contains("Against the build of 20")
+                .doesNotContain("`allocates`: ", "entries |");
+        run("-Dslow=waits,allocates");
+        assertThat(Files.readString(reports.resolve("summary.md")))
+                .contains("| Before | Now | Change | The 2 builds before |")
+                .containsPattern(
+                        "`Methods#cWaits..` `waits`: response time \\| 1.* ms \\| 5.* ms \\| \\+4.* ms \\(\\+.* %\\) ")
+                .contains("`allocates`: allocated | 1.00 MB | 3.00 MB | +2.00 MB (+200 %) | 1.00 MB | ▃▃█ |");
+        assertThat(Files.readString(reports.resolve("index.html")))
+                .contains("Response time of the named methods, added up", "Over the kept builds");
+        assertThat(Files.readAllLines(reports.resolve("history.jsonl"))).hasSize(3);
     }
 
     @Test

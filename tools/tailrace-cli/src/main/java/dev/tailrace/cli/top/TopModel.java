@@ -203,11 +203,12 @@ public final class TopModel {
         if (Boolean.FALSE.equals(view.drained())) {
             return alive ? "processes log, but none drains" : view.lines() > 0 ? "left by dead processes" : "";
         }
+        String drainer = view.drainerPid() < 0 ? "the drainer" : "the drainer, process " + view.drainerPid() + ",";
         if (ProcessState.isStopped(view.drainerPid())) {
-            return "the drainer, process " + view.drainerPid() + ", is stopped";
+            return drainer + " is stopped";
         }
         return view.steppedMillis() > 0 && look.millis() - view.steppedMillis() > IDLE_MILLIS
-                ? "the drainer has made no progress for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
+                ? drainer + " has written nothing for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
                 : "";
     }
 

@@ -58,9 +58,12 @@ record ThreadClocks(long wall, long waited, long waitedAll, long cpu, long alloc
                 classesNow - classes);
     }
 
-    /** The wall time less the wait for a CPU; -1 if that wait isn't known. */
+    /**
+     * The wall time less the wait for a CPU; -1 if that wait isn't known. At least the CPU time: beside many threads, the readings
+     * themselves wait, and that would hide the call.
+     */
     long response() {
-        return waited < 0 ? -1 : Math.max(0, wall - waited);
+        return waited < 0 ? -1 : Math.max(0, Math.max(cpu, wall - waited));
     }
 
     /**

@@ -14,7 +14,7 @@ final class KpiMarkdown {
 
     private KpiMarkdown() {}
 
-    static String of(RunSummary runSummary, History history) {
+    static String of(RunSummary runSummary, History history, List<Moved> moved) {
         Run run = runSummary.run();
         StringBuilder out = new StringBuilder("## Log KPIs\n\n")
                 .append(runSummary.sentence())
@@ -36,20 +36,19 @@ final class KpiMarkdown {
                         String.join("<br>", test.whatIsWorse()),
                         String.join("<br>", places));
             }
-            if (worse.size() > MOST_ROWS) {
-                out.append("\nand ").append(worse.size() - MOST_ROWS).append(" more.\n");
-            }
+            more(out, worse.size());
         }
+        moved(out, history, moved, names);
         List<TestResult> loudest = runSummary.loudest(MOST_TESTS);
         if (!loudest.isEmpty()) {
-            out.append("\n| Test that logs most | Entries | Bytes | Over runs |\n|---|--:|--:|---|\n");
+            out.append("\n| Test that logs most | Entries | Bytes | Over builds |\n|---|--:|--:|---|\n");
             for (TestResult test : loudest) {
                 row(
                         out,
                         code(names.of(test.id())) + (test.isTest() ? "" : " outside its tests"),
                         NumberFormats.count(test.kpis().entries()),
                         NumberFormats.bytes((double) test.kpis().bytes()),
-                        history.sparkline(test.id()));
+                        history.sparkline(Kpi.ENTRIES, test.id()));
             }
         }
         methods(out, runSummary, names);
@@ -61,6 +60,42 @@ final class KpiMarkdown {
         list(out, "New", runSummary.fresh());
         list(out, "Vanished", run.vanished());
         return out.toString();
+    }
+
+    private static void moved(StringBuilder out, History history, List<Moved> moved, ShortNames names) {
+        List<History.Build> builds = history.builds();
+        if (builds.size() < 2) {
+            return;
+        }
+        int earlier = Math.min(Moved.NOISE, builds.size() - 1);
+        out.append("\nAgainst the build of ")
+                .append(builds.get(builds.size() - 2).started());
+        if (moved.isEmpty()) {
+            out.append(" nothing moved.\n");
+            return;
+        }
+        out.append(":\n\n| What moved | Before | Now | Change | ")
+                .append(earlier == 1 ? "The build before" : "The " + earlier + " builds before")
+                .append(" | Over builds |\n|---|--:|--:|--:|--:|---|\n");
+        for (Moved each : moved.subList(0, Math.min(MOST_ROWS, moved.size()))) {
+            String of = each.test().isEmpty() ? "all tests" : code(names.of(each.test()));
+            row(
+                    out,
+                    of + (each.method().isEmpty() ? "" : " " + code(each.method())) + ": "
+                            + each.kpi().title(),
+                    each.kpi().figure((double) each.before()),
+                    each.kpi().figure((double) each.now()),
+                    each.change(),
+                    each.noise(),
+                    history.sparkline(each.kpi(), each.name()));
+        }
+        more(out, moved.size());
+    }
+
+    private static void more(StringBuilder out, int rows) {
+        if (rows > MOST_ROWS) {
+            out.append("\nand ").append(rows - MOST_ROWS).append(" more.\n");
+        }
     }
 
     private static void methods(StringBuilder out, RunSummary runSummary, ShortNames names) {

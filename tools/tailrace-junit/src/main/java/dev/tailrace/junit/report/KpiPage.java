@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The page of a run: what got worse first, then the loggers with most events, then everything. */
 final class KpiPage {
@@ -51,7 +53,7 @@ final class KpiPage {
         page.doubts();
         page.callers();
         page.bars();
-        page.curve();
+        page.curves();
         page.classes();
         page.tests();
         page.exceptions();
@@ -211,23 +213,34 @@ final class KpiPage {
                 chart.caption("The tests with most; red: this figure is over budget or worse than the baseline."));
     }
 
-    private void curve() {
-        int count = history.runs().size();
-        if (count < 2 || history.isSilent()) {
-            return; // an empty curve shows nothing, and its drawing code is most of a page
+    /** An empty curve shows nothing, and the drawing code is most of a page. */
+    private void curves() {
+        int count = history.builds().size();
+        List<Kpi> shown = Stream.of(Kpi.ENTRIES, Kpi.BYTES, Kpi.EXCEPTIONS, Kpi.RESPONSE)
+                .filter(kpi -> history.values(kpi, History.ALL).stream().anyMatch(value -> value > 0))
+                .toList();
+        if (count < 2 || shown.isEmpty()) {
+            return;
         }
-        double[] xs = new double[count];
-        double[] ys = new double[count];
-        for (int i = 0; i < count; i++) {
-            xs[i] = i + 1;
-            ys[i] = history.runs().get(i).entries();
+        Section section = page.section("Over the kept builds");
+        for (Kpi kpi : shown) {
+            Unit unit = kpi == Kpi.BYTES ? Unit.BYTES : kpi == Kpi.RESPONSE ? Unit.NANOS : Unit.COUNT;
+            section.chart(new LineChart(
+                            switch (kpi) {
+                                case BYTES -> "Bytes of log";
+                                case EXCEPTIONS -> "Exceptions " + run.exceptions();
+                                case RESPONSE -> "Response time of the named methods, added up";
+                                default -> "Log entries";
+                            },
+                            Axis.linear("build, the newest is " + count, Unit.COUNT),
+                            Axis.linear(kpi.title(), unit))
+                    .line(
+                            kpi.title(),
+                            IntStream.rangeClosed(1, count).asDoubleStream().toArray(),
+                            history.values(kpi, History.ALL).stream()
+                                    .mapToDouble(Long::doubleValue)
+                                    .toArray()));
         }
-        page.section("Over the kept runs")
-                .chart(new LineChart(
-                                "Log entries of a run",
-                                Axis.linear("run, the newest is " + count, Unit.COUNT),
-                                Axis.linear("entries", Unit.COUNT))
-                        .line("entries", xs, ys));
     }
 
     private void classes() {
@@ -271,7 +284,7 @@ final class KpiPage {
                 .column("Root logger", Unit.COUNT)
                 .column("Exceptions", Unit.COUNT)
                 .column("Time", Unit.NANOS)
-                .column("Entries over runs", Unit.TEXT);
+                .column("Entries over builds", Unit.TEXT);
         List<TestResult> shown = runSummary.telling().stream()
                 .filter(test -> !test.kpis().isSilent() || test.isWorse())
                 .toList();
@@ -289,7 +302,7 @@ final class KpiPage {
                     cell(test, Kpi.ROOT_ENTRIES, kpis.rootEntries() > 0 ? Tone.WARN : Tone.FAINT),
                     cell(test, Kpi.EXCEPTIONS, Tone.PLAIN),
                     cell(test, Kpi.TIME, Tone.PLAIN),
-                    history.sparkline(test.id()));
+                    history.sparkline(Kpi.ENTRIES, test.id()));
         }
         if (telling > MOST_ROWS) {
             table.footnote("The " + MOST_ROWS + " of " + telling + " that log most; run.json has all.");
@@ -347,6 +360,7 @@ final class KpiPage {
                 .column("CPU time", Unit.NANOS)
                 .column("Allocated", Unit.BYTES)
                 .column("Mean wall time", Unit.NANOS)
+                .column("Response over builds", Unit.TEXT)
                 .column("Remark", Unit.TEXT);
         boolean any = false;
         for (TestResult test : runSummary.telling()) {
@@ -360,6 +374,7 @@ final class KpiPage {
                         cell(test, Kpi.CPU, each),
                         cell(test, Kpi.ALLOCATED, each),
                         (double) each.nanos() / Math.max(1, each.calls()),
+                        history.sparkline(Kpi.RESPONSE, History.name(test.id(), each.method())),
                         note(each));
             }
         }

@@ -7,19 +7,27 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md}, {@code junit.xml} and {@code history.json}. JVMs
- * that test at the same time write one after the other. Thread-safe.
+ * The folder of the reports: {@code run.json}, {@code index.html}, {@code summary.md} and {@code junit.xml}; and the history, which may
+ * be elsewhere. JVMs that test at the same time write one after the other. Thread-safe.
  */
 public final class Reports {
     private final Path folder;
+    private final Path history;
     private final int keptRuns;
 
-    /** @param keptRuns how many runs the history has */
-    public Reports(Path folder, int keptRuns) {
+    /**
+     * The reports in this folder.
+     *
+     * @param history the file with the figures of earlier builds
+     * @param keptRuns how many builds the history has
+     */
+    public Reports(Path folder, Path history, int keptRuns) {
         this.folder = folder;
+        this.history = history;
         this.keptRuns = keptRuns;
     }
 
@@ -47,19 +55,23 @@ public final class Reports {
                 FileLock lock = channel.lock()) {
             Run whole = merged(measured);
             RunSummary runSummary = new RunSummary(whole);
+            History earlier = History.read(history);
             // A run that wasn't counted adds no point to the curves.
-            History history = whole.notCounted().isEmpty() ? history().with(runSummary, keptRuns) : history();
+            boolean counted = whole.notCounted().isEmpty();
+            History builds = counted ? earlier.with(runSummary, keptRuns) : earlier;
             if (!lock.isValid()) {
                 throw new IOException("the lock of " + folder + " is gone");
             }
             Json.write(whole, new RunJson(), folder.resolve("run.json"));
-            Json.write(history, RunJson.HISTORY, folder.resolve("history.json"));
+            builds.write(history);
             Files.writeString(folder.resolve("junit.xml"), KpiXml.of(runSummary));
             if (also != null) {
                 also.with(whole);
             }
-            KpiPage.of(runSummary, history).write(page().toString());
-            Files.writeString(folder.resolve("summary.md"), KpiMarkdown.of(runSummary, history));
+            KpiPage.of(runSummary, builds).write(page().toString());
+            Files.writeString(
+                    folder.resolve("summary.md"),
+                    KpiMarkdown.of(runSummary, builds, counted ? Moved.of(builds, runSummary) : List.of()));
             return runSummary;
         }
     }
@@ -77,19 +89,6 @@ public final class Reports {
                     : measured;
         } catch (IOException | RuntimeException unreadable) {
             return measured; // another version, or truncated
-        }
-    }
-
-    private History history() {
-        Path file = folder.resolve("history.json");
-        if (!Files.exists(file)) {
-            return History.EMPTY;
-        }
-        try {
-            History read = Json.read(file, RunJson.HISTORY);
-            return read.schema() == History.SCHEMA ? read : History.EMPTY;
-        } catch (IOException | RuntimeException unreadable) {
-            return History.EMPTY;
         }
     }
 }

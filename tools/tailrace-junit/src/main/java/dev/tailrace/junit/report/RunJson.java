@@ -39,7 +39,7 @@ final class RunJson extends TypeAdapter<Run> {
 
     private static final TypeAdapter<Map<String, Map<String, Long>>> SILENT = LINES.getAdapter(new TypeToken<>() {});
 
-    static final TypeAdapter<History> HISTORY = LINES.getAdapter(History.class);
+    static final TypeAdapter<History.Build> HISTORY = LINES.getAdapter(History.Build.class);
 
     @Override
     public void write(JsonWriter out, Run run) throws IOException {

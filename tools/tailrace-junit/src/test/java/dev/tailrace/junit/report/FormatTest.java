@@ -119,10 +119,10 @@ class FormatTest {
 
     @Test
     void write_allThereCanBe_isTheSameTextAsEver() throws IOException {
-        Reports reports = new Reports(folder, 30);
+        Reports reports = new Reports(folder, folder.resolve("history.jsonl"), 30);
         reports.write(run("12-1700000000000", "plain"), null);
         reports.write(run("13-1700000000001", NASTY), null);
-        for (String each : List.of("run.json", "history.json", "junit.xml")) {
+        for (String each : List.of("run.json", "history.jsonl", "junit.xml")) {
             isAsEver(each, Files.readString(folder.resolve(each)));
         }
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run("13-1700000000001", NASTY));
@@ -130,7 +130,7 @@ class FormatTest {
 
     @Test
     void write_forReaders_isTheSameTextAsEver() throws IOException {
-        Reports reports = new Reports(folder, 30);
+        Reports reports = new Reports(folder, folder.resolve("history.jsonl"), 30);
         reports.write(run("12-1700000000000", "plain"), null);
         reports.write(run("13-1700000000001", NASTY.replaceAll("\\p{Cntrl}", "")), null);
         isAsEver("summary.md", Files.readString(folder.resolve("summary.md")));
@@ -160,28 +160,27 @@ class FormatTest {
                 List.of(),
                 List.of(),
                 List.of());
-        new Reports(folder, 30).write(empty, null);
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(empty, null);
         assertThat(Files.readString(folder.resolve("run.json"))).isEqualTo("""
-                {
-                  "schema": 3,
-                  "key": "",
-                  "started": "",
-                  "jdk": "",
-                  "backend": "",
-                  "notCounted": "no backend",
-                  "exceptions": "logged",
-                  "mode": "warn",
-                  "unattributed": 0,
-                  "outside": 0,
-                  "hasBaseline": false,
-                  "tests": [],
-                  "silent": {},
-                  "skipped": [],
-                  "vanished": []
-                }
-                """);
-        assertThat(Files.readString(folder.resolve("history.json")))
-                .isEqualTo("{\n  \"schema\": 1,\n  \"runs\": []\n}\n");
+            {
+              "schema": 3,
+              "key": "",
+              "started": "",
+              "jdk": "",
+              "backend": "",
+              "notCounted": "no backend",
+              "exceptions": "logged",
+              "mode": "warn",
+              "unattributed": 0,
+              "outside": 0,
+              "hasBaseline": false,
+              "tests": [],
+              "silent": {},
+              "skipped": [],
+              "vanished": []
+            }
+            """);
+        assertThat(Files.readString(folder.resolve("history.jsonl"))).isEmpty();
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(empty);
     }
 
@@ -204,7 +203,7 @@ class FormatTest {
                 List.of(new TestResult("A#a()", true, false, false, Kpis.silent(1, 0), List.of(change), List.of())),
                 List.of(),
                 List.of());
-        new Reports(folder, 30).write(one, null);
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(one, null);
         assertThat(Files.readString(folder.resolve("run.json")))
                 .contains(
                         "\n    {\"id\": \"A#a()\", \"passed\": true, \"kpis\": {\"nanos\": 1}, \"changes\": [{\"test\":"
@@ -231,11 +230,13 @@ class FormatTest {
             })
     void write_damagedRunOfTheSameBuild_isReplaced(String text) throws IOException {
         Files.writeString(folder.resolve("run.json"), text);
-        Files.writeString(folder.resolve("history.json"), text);
-        Run whole = new Reports(folder, 30).write(run("1", "x"), null).run();
+        Files.writeString(folder.resolve("history.jsonl"), text);
+        Run whole = new Reports(folder, folder.resolve("history.jsonl"), 30)
+                .write(run("1", "x"), null)
+                .run();
         assertThat(whole).isEqualTo(run("1", "x"));
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(whole);
-        assertThat(Files.readString(folder.resolve("history.json"))).contains("\"key\": \"1\"");
+        assertThat(Files.readString(folder.resolve("history.jsonl"))).contains("\"key\":\"1\"");
     }
 
     @ParameterizedTest
@@ -253,8 +254,8 @@ class FormatTest {
     void read_leftOut_isEmpty() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("run.json"),
-                "{\"schema\": 3, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\", \"kpis\": {}}, {\"id\": \"A#b()\", \"passed\": true,"
-                        + " \"kpis\": {\"entries\": 1}}], \"silent\": {\"A\": {\"\": 9}}}");
+                "{\"schema\": 3, \"other\": [{}], \"tests\": [{\"id\": \"A#a()\", \"kpis\": {}}, {\"id\": \"A#b()\","
+                        + " \"passed\": true, \"kpis\": {\"entries\": 1}}], \"silent\": {\"A\": {\"\": 9}}}");
         Run read = Run.read(file);
         assertThat(read.key() + read.started() + read.jdk() + read.backend() + read.notCounted() + read.exceptions())
                 .isEmpty();

@@ -80,7 +80,7 @@ class RunTest {
 
     @Test
     void write_worseTests_pageNamesThemWorstFirstWithPlaceAndLogger() throws IOException {
-        new Reports(folder, 30)
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(
                         run("1", good("A#fine()", 1), worse("A#slightly()", 10, 20), worse("A#badly()", 1, 1_000)),
                         whole -> {});
@@ -103,7 +103,7 @@ class RunTest {
                 new MethodTime("await", 2, 20_000_000, -1, 0, -1, -1, -1, "on virtual threads", false)));
         Change slower = new Change("A#a()", Kpi.RESPONSE, "fill", 10e6, 810e6, 30e6);
         TestResult test = new TestResult("A#a()", false, false, false, kpis, List.of(slower), List.of());
-        new Reports(folder, 30).write(run("1", test), whole -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(run("1", test), whole -> {});
 
         String page = Files.readString(folder.resolve("index.html"));
         assertThat(page)
@@ -126,7 +126,7 @@ class RunTest {
 
     @Test
     void write_testsThatLogNothing_areCountedOnThePageAndInTheJson() throws IOException {
-        new Reports(folder, 30)
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(run("1", good("A#loud()", 1), good("A#silent()", 0), good("A#too()", 0)), all -> {});
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("A#loud()", "2 more tests logged nothing")
@@ -137,11 +137,11 @@ class RunTest {
     @Test
     void write_secondRun_drawsACurveIfAnythingWasLogged() throws IOException {
         for (String key : List.of("1", "2")) {
-            new Reports(folder, 30).write(run(key, good("A#silent()", 0)), all -> {});
+            new Reports(folder, folder.resolve("history.jsonl"), 30).write(run(key, good("A#silent()", 0)), all -> {});
         }
-        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Over the kept runs");
-        new Reports(folder, 30).write(run("3", good("A#loud()", 1)), all -> {});
-        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept runs");
+        assertThat(Files.readString(folder.resolve("index.html"))).doesNotContain("Over the kept builds");
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(run("3", good("A#loud()", 1)), all -> {});
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept builds");
     }
 
     @Test
@@ -183,14 +183,14 @@ class RunTest {
                         good("B#b()", 0)),
                 List.of("A#skipped()"),
                 List.of("A#gone()"));
-        new Reports(folder, 30).write(run, whole -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(run, whole -> {});
         assertThat(Run.read(folder.resolve("run.json"))).isEqualTo(run);
     }
 
     @Test
     void write_nothingWasCounted_allReportsSaySo() throws IOException {
         String reason = "SLF4J logs to org.acme.Factory";
-        RunSummary runSummary = new Reports(folder, 30)
+        RunSummary runSummary = new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(run("1", reason, "compare", good("A#a()", 0), good("A#b()", 0)), all -> {});
         assertThat(runSummary.sentence()).isEqualTo("2 tests, log entries not counted (" + reason + ")");
         assertThat(Files.readString(folder.resolve("index.html")))
@@ -203,15 +203,16 @@ class RunTest {
                 .contains("name=\"tailrace.notCounted\" value=\"" + reason + "\"")
                 .doesNotContain("\"tailrace.entries\"");
         assertThat(Files.readString(folder.resolve("run.json"))).contains("\"notCounted\": \"" + reason + "\"");
-        assertThat(Files.readString(folder.resolve("history.json")))
+        assertThat(Files.readString(folder.resolve("history.jsonl")))
                 .as("no point of a curve")
                 .doesNotContain("\"key\"");
 
-        RunSummary whole = new Reports(folder, 30).write(run("1", "", "compare", good("A#c()", 3)), all -> {});
+        RunSummary whole = new Reports(folder, folder.resolve("history.jsonl"), 30)
+                .write(run("1", "", "compare", good("A#c()", 3)), all -> {});
         assertThat(whole.sentence())
                 .as("another JVM of the build was counted")
                 .startsWith("3 tests logged 3 entries, others were not counted (" + reason + ")");
-        assertThat(new Reports(folder, 30)
+        assertThat(new Reports(folder, folder.resolve("history.jsonl"), 30)
                         .write(run("2", reason, "update", good("A#a()", 0)), all -> {})
                         .sentence())
                 .isEqualTo("1 test, log entries not counted (" + reason + "), no baseline written");
@@ -220,7 +221,8 @@ class RunTest {
 
     @Test
     void write_updateRun_pageDoesNotAskForAnUpdate() throws IOException {
-        new Reports(folder, 30).write(run("1", "", "update", good("A#a()", 1)), all -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
+                .write(run("1", "", "update", good("A#a()", 1)), all -> {});
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("This run has written the baseline: commit it.")
                 .doesNotContain("-Dtailrace.kpis=update", "No budget was exceeded");
@@ -232,7 +234,7 @@ class RunTest {
                 kpis(3),
                 List.of(),
                 List.of(new Exceeded(Kpi.ENTRIES, "", "3 entries, budget 1")));
-        new Reports(folder, 30).write(run("2", "", "update", over), all -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(run("2", "", "update", over), all -> {});
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("3 entries, budget 1")
                 .doesNotContain("-Dtailrace.kpis=update");
@@ -253,7 +255,7 @@ class RunTest {
                 silent("A#c()", 3),
                 good("B#a()", 1),
                 silent("B#b()", 4));
-        new Reports(folder, 30).write(run, whole -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30).write(run, whole -> {});
         assertThat(Files.readString(folder.resolve("run.json")))
                 .contains("\"silent\": {\n    \"A\": {\n      \"\": 9,\n      \"#a()\": 1,\n      \"#c()\": 3\n    },\n"
                         + "    \"B\": {\n      \"#b()\": 4\n    }\n  }");
@@ -262,7 +264,7 @@ class RunTest {
 
     @Test
     void write_times_areInTheXmlToTheMillisecond() throws Exception {
-        new Reports(folder, 30)
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(
                         run(
                                 "1",
@@ -283,7 +285,8 @@ class RunTest {
 
     @Test
     void write_silentTest_isInTheXmlWithoutFigures() throws Exception {
-        new Reports(folder, 30).write(run("1", silent("A#a()", 1), good("A#b()", 1)), whole -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
+                .write(run("1", silent("A#a()", 1), good("A#b()", 1)), whole -> {});
         assertThat(Files.readString(folder.resolve("junit.xml")))
                 .contains("<testcase classname=\"A\" name=\"a()\" time=\"0.000\"/>\n")
                 .contains("<testcase classname=\"A\" name=\"b()\" time=\"0.005\">\n    <properties>");
@@ -293,25 +296,26 @@ class RunTest {
     void write_damagedFilesOfEarlierRuns_areReplaced() throws IOException {
         Files.writeString(
                 folder.resolve("run.json"), "{\"schema\": 1, \"key\": \"1\",\n\"tests\": [{\"changes\": 7}]}");
-        Files.writeString(folder.resolve("history.json"), "{\"schema\": 1, \"runs\": [{\"entriesOf\": []");
-        Run whole = new Reports(folder, 30)
+        Files.writeString(folder.resolve("history.jsonl"), "{\"schema\": 1, \"runs\": [{\"entriesOf\": []");
+        Run whole = new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(run("1", good("A#a()", 1)), all -> {})
                 .run();
         assertThat(whole.tests()).hasSize(1);
-        assertThat(Files.readString(folder.resolve("history.json"))).contains("\"A#a()\": 1");
+        assertThat(Files.readString(folder.resolve("history.jsonl"))).contains("\"A#a()\":1");
     }
 
     @Test
     void write_folderWhereThePageBelongs_isToldAsAFailure() throws IOException {
         Files.createDirectories(folder.resolve("index.html"));
-        assertThatThrownBy(() -> new Reports(folder, 30).write(run("1", good("A#a()", 1)), all -> {}))
+        assertThatThrownBy(() -> new Reports(folder, folder.resolve("history.jsonl"), 30)
+                        .write(run("1", good("A#a()", 1)), all -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("index.html");
     }
 
     @Test
     void write_secondJvmOfTheSameBuild_addsItsTests() throws IOException {
-        Reports reports = new Reports(folder, 30);
+        Reports reports = new Reports(folder, folder.resolve("history.jsonl"), 30);
         reports.write(run("1", good("A#a()", 1), good("A#again()", 1)), whole -> {});
         RunSummary runSummary = reports.write(run("1", good("B#b()", 2), good("A#again()", 5)), all -> {});
         Run whole = runSummary.run();
@@ -321,28 +325,29 @@ class RunTest {
 
     @Test
     void write_nextBuild_beginsAnewAndShowsTheCurve() throws IOException {
-        Reports reports = new Reports(folder, 30);
+        Reports reports = new Reports(folder, folder.resolve("history.jsonl"), 30);
         reports.write(run("1", good("A#a()", 1)), whole -> {});
         Run whole = reports.write(run("2", good("A#a()", 8)), all -> {}).run();
         assertThat(whole.tests()).hasSize(1);
         assertThat(Files.readString(folder.resolve("summary.md"))).contains("▂█");
-        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept runs");
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("Over the kept builds");
     }
 
     @Test
     void write_moreRunsThanAreKept_forgetsTheOldest() throws IOException {
-        Reports reports = new Reports(folder, 2);
+        Reports reports = new Reports(folder, folder.resolve("history.jsonl"), 2);
         for (int i = 1; i <= 4; i++) {
             reports.write(run("" + i, good("A#a()", i)), whole -> {});
         }
-        assertThat(Files.readString(folder.resolve("history.json")))
-                .contains("\"key\": \"4\"", "\"key\": \"3\"")
-                .doesNotContain("\"key\": \"2\"");
+        assertThat(Files.readString(folder.resolve("history.jsonl")))
+                .contains("\"key\":\"4\"", "\"key\":\"3\"")
+                .doesNotContain("\"key\":\"2\"");
     }
 
     @Test
     void write_anything_xmlHasTheFiguresAsProperties() throws Exception {
-        new Reports(folder, 30).write(run("1", good("A#text(<\"\u0001>)", 3), worse("A#b()", 1, 2)), whole -> {});
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
+                .write(run("1", good("A#text(<\"\u0001>)", 3), worse("A#b()", 1, 2)), whole -> {});
         Element suite = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(folder.resolve("junit.xml").toFile())
@@ -361,7 +366,7 @@ class RunTest {
 
     @Test
     void write_testsOfTheSameShortName_areNamedInFullInTheSummary() throws IOException {
-        new Reports(folder, 30)
+        new Reports(folder, folder.resolve("history.jsonl"), 30)
                 .write(run("1", worse("a.T#t()", 1, 2), worse("b.T#t()", 1, 3), good("c.U#u()", 1)), whole -> {});
         assertThat(Files.readString(folder.resolve("summary.md")))
                 .containsSubsequence("| `b.T#t()` |", "| `a.T#t()` |", "| `U#u()` | 1 |");

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Named methods. {@code -Dslow=computes,waits} slows some of them, and {@code -Dbusy=8} has as many threads compute meanwhile. With {@code
- * -Donly=bComputes} the others do nothing.
+ * Named methods. {@code -Dslow=computes,waits} slows some of them, and {@code -Dbusy=8} has as many threads compute meanwhile.
  */
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class Methods {
