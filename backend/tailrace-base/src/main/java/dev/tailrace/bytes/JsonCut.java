@@ -16,7 +16,7 @@ public final class JsonCut {
     /** Comma, quotation marks, colon, digits, brace and line end. */
     private static final int MARK = MEMBER.length() + 26;
 
-    /** What is expected next. */
+    /** The next expected part. */
     private enum State {
         MEMBER_OR_END,
         MEMBER,

@@ -19,7 +19,7 @@ public final class ObjectTexts {
     private static final ClassValue<Boolean> INHERITS_TEXT = inherits("toString");
     private static final ClassValue<Boolean> INHERITS_LOCALIZED = inherits("getLocalizedMessage");
 
-    /** What an object is asked. */
+    /** The question to an object. */
     private static final int TEXT = 0;
 
     private static final int MESSAGE = 1;

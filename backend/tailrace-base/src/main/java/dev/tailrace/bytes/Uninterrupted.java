@@ -92,7 +92,7 @@ public final class Uninterrupted {
         }
     }
 
-    /** The same as {@link Files#newInputStream}; of a regular file read by means that no interrupt can close. */
+    /** Opens a file as {@link Files#newInputStream} does; of a regular file read by means that no interrupt can close. */
     public static InputStream stream(Path file) throws IOException {
         if (file.getFileSystem().equals(FileSystems.getDefault()) && Files.isRegularFile(file)) {
             try {

@@ -27,7 +27,7 @@ public final class WallClock {
         return OFFSET == null ? now : now + Memory.getAcquire(OFFSET, 0);
     }
 
-    /** The same in nanoseconds, exact to the millisecond. */
+    /** The time in nanoseconds, exact to the millisecond. */
     public static long nanos() {
         return millis() * 1_000_000L;
     }

@@ -30,7 +30,7 @@ public record DeleteRule(
         conditions = List.copyOf(conditions);
     }
 
-    /** The same below another directory. */
+    /** This rule below another directory. */
     public DeleteRule in(String otherPath) {
         return new DeleteRule(otherPath, maxDepth, followLinks, testMode, newestFirst, conditions);
     }

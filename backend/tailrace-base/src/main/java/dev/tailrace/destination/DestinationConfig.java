@@ -4,10 +4,23 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The configured destination of an appender. */
+/**
+ * The configured destination of an appender. Methods that a record would have anyway are written out: the first use of its own takes
+ * milliseconds, at the start of each process.
+ */
 public sealed interface DestinationConfig {
     /** Standard output or standard error. */
-    record Console(boolean standardError) implements DestinationConfig {}
+    record Console(boolean standardError) implements DestinationConfig {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Console console && standardError == console.standardError;
+        }
+
+        @Override
+        public int hashCode() {
+            return Boolean.hashCode(standardError);
+        }
+    }
 
     /**
      * A file, rolled or not.
@@ -26,7 +39,17 @@ public sealed interface DestinationConfig {
 
         /** Whether the other one's file is rolled, and emptied at start, as this one's is. */
         public boolean isHandledAs(File other) {
-            return append == other.append && Objects.equals(rolling, other.rolling) && options.equals(other.options);
+            return append == other.append && Objects.equals(rolling, other.rolling) && Objects.equals(options, other.options);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof File another && Objects.equals(file, another.file) && isHandledAs(another);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hashCode(file);
         }
 
         /** The directory of the active file; of one that is named by a date, the last above it without one. */
@@ -38,7 +61,7 @@ public sealed interface DestinationConfig {
             return directory == null ? Path.of("") : directory;
         }
 
-        /** The same file with other options. */
+        /** This file with other options. */
         public File with(RollingOptions other) {
             return new File(file, append, rolling, other);
         }

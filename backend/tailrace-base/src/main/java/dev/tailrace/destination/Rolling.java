@@ -7,7 +7,7 @@ public sealed interface Rolling {
     /** The size in bytes from which on a file is rolled; 0: by time only. */
     long maxFileSize();
 
-    /** The same rolling with another pattern. */
+    /** This rolling with another pattern. */
     Rolling with(String other);
 
     /** Rolled files carry an index; 1 (or {@code minIndex}) is the newest. */

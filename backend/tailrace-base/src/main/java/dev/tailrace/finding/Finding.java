@@ -30,22 +30,22 @@ public record Finding(
         return new Finding(code, cause, null, null, 0, List.of(), code.remedy());
     }
 
-    /** The same finding at this file and line. */
+    /** This finding at a file and line. */
     public Finding at(@Nullable String file, int line) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same finding about this appender, logger or lane. */
+    /** This finding about an appender, logger or lane. */
     public Finding about(@Nullable String consumer) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same finding with a remedy for this very case. */
+    /** This finding with a remedy for this very case. */
     public Finding remedy(String remedy) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }
 
-    /** The same finding with its evidence. */
+    /** This finding with its evidence. */
     public Finding evidence(List<String> evidence) {
         return new Finding(code, cause, consumer, file, line, evidence, remedy);
     }

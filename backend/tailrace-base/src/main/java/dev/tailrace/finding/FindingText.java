@@ -52,7 +52,7 @@ public final class FindingText {
         return '"' + shown(value) + '"';
     }
 
-    /** The same value without quotation marks, as a part of a text. */
+    /** A value without quotation marks, as a part of a text. */
     public static String shown(String value) {
         String shown = value.strip();
         if (shown.length() > LONGEST_VALUE) {

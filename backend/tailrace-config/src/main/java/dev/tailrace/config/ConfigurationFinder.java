@@ -42,7 +42,7 @@ public final class ConfigurationFinder {
             "log4j2.properties",
             "log4j2.xml");
 
-    /** Those that Log4j 2 looks for, too; they are not read, and a finding says so. */
+    /** Formats that only Log4j 2 looks for; they are not read, and a finding says so. */
     private static final List<String> OTHER_FORMATS = List.of("yaml", "yml", "json", "jsn");
 
     private final ClassLoader loader;

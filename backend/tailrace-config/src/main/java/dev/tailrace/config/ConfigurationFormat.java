@@ -94,7 +94,7 @@ enum ConfigurationFormat {
         return JDK.matcher(text).find() ? JUL : OTHER_PROPERTIES;
     }
 
-    /** As properties are decoded; what distinguishes formats is ASCII. */
+    /** The text, decoded as properties are: formats are distinguished by ASCII alone. */
     static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }

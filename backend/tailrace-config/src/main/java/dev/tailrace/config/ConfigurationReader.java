@@ -113,7 +113,7 @@ public final class ConfigurationReader {
                 null)));
     }
 
-    /** What holds when a file can't be read. */
+    /** The configuration that is used when a file can't be read. */
     private enum OnUnreadable {
         DEFAULT("The default configuration is used: console at DEBUG."),
         KEPT(ConfigurationReader.KEPT);

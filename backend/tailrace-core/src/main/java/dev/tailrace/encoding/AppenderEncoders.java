@@ -43,7 +43,13 @@ public final class AppenderEncoders {
             DestinationConfig.@Nullable Keyed keyed,
             @Nullable Charset charset,
             Map<String, String> properties,
-            Map<String, String> contextProperties) {}
+            Map<String, String> contextProperties) {
+        /** A record's own takes milliseconds at the start of each process. */
+        @Override
+        public int hashCode() {
+            return pattern.hashCode();
+        }
+    }
 
     private AppenderEncoders(
             Configuration configuration,

@@ -11,6 +11,7 @@ import dev.tailrace.engine.drain.shared.SharedDrainer;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.runtime.DestinationFactory;
 import dev.tailrace.engine.runtime.EngineListener;
+import dev.tailrace.engine.drain.Destination;
 import dev.tailrace.engine.runtime.OpenDestination;
 import dev.tailrace.engine.runtime.Waiting;
 import dev.tailrace.engine.sink.SinkUnavailableException;
@@ -238,10 +239,10 @@ final class Destinations {
             drainers.add(fresh.drainer());
             fresh.loop().add(fresh.drainer());
         }
-        Set<OpenDestination> limited = new HashSet<>();
+        Set<Destination> limited = new HashSet<>();
         for (AppenderConfig appender : configuration.appenders()) {
             // The first of several appenders of one target decides, as at the start.
-            if (limited.add(plan.of(appender))) {
+            if (limited.add(plan.of(appender).destination())) {
                 plan.of(appender).limit(EngineOptions.log(appender));
             }
         }

@@ -87,7 +87,7 @@ final class KafkaTarget implements Target {
     private final TopicPartition place;
     private final int mostBytes;
     private @Nullable Producer<byte[], byte[]> producer;
-    /** What was committed last, and when; null: nothing that is known here. */
+    /** The last commit, and its time; null: none is known here. */
     private @Nullable OffsetAndMetadata committed;
 
     private long committedAt;
@@ -200,7 +200,7 @@ final class KafkaTarget implements Target {
         }
     }
 
-    /** What the log's group has committed; null: nothing, or the broker has forgotten it. */
+    /** The place that the log's group has committed; null: none, or the broker has forgotten it. */
     private @Nullable OffsetAndMetadata remembered(long deadline)
             throws ExecutionException, InterruptedException, TimeoutException {
         Map<String, Object> known = new HashMap<>(settings);
@@ -295,7 +295,7 @@ final class KafkaTarget implements Target {
         committedAt = clock.getAsLong();
     }
 
-    /** What is read from files may be anything. */
+    /** The message of a record, which may be anything: it is read from a file. */
     private ProducerRecord<byte[], byte[]> message(Batch batch, int index) {
         int size = batch.to(index) - batch.from(index);
         ByteBuffer record = ByteBuffer.wrap(batch.bytes(), batch.from(index), size);

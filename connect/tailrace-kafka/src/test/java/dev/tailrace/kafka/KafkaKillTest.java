@@ -2,6 +2,7 @@ package dev.tailrace.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.bytes.CrashPoint;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.ship.RowView;
 import dev.tailrace.testkit.ChildProcess;
@@ -30,12 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Processes that log to a real broker are killed, at random or at a step, with another one beside them that goes on; something befalls the
- * broker or the process that sends meanwhile. {@code -Dkafka.rounds=100} for a long run.
+ * broker or the process that sends meanwhile. {@code -Dkafka.rounds=100} for a long run; {@code -Dkafka.steps=50} adds rounds without a
+ * fault, until so many processes have died at a step.
  */
 @Tag("slow")
 class KafkaKillTest {
     private static final int ROUNDS = Integer.getInteger("kafka.rounds", 4);
-    private static final boolean LONG = ROUNDS > 4;
+    private static final int DEATHS_AT_STEPS = Integer.getInteger("kafka.steps", 0);
+    private static final boolean LONG = ROUNDS > 4 || DEATHS_AT_STEPS > 0;
     /** Less in a long run: what waits must not come to the cap. */
     private static final int PAUSE_MICROS = LONG ? 2000 : 300;
 
@@ -44,6 +47,8 @@ class KafkaKillTest {
     private static final int LONG_STOPPED_SECONDS = 65;
 
     private static final Duration TAKEN_OVER = Duration.ofSeconds(20);
+    /** For a step that may not come, such as the deletion of a file of 8 MB. */
+    private static final Duration AT_A_STEP = Duration.ofSeconds(8);
 
     private static final String TOPIC = "logs";
     private static final String LAST = "last";
@@ -128,16 +133,21 @@ class KafkaKillTest {
         try {
             broker.start();
             ChildProcess before = start(0);
-            for (int round = 1; round < ROUNDS; round++) {
-                ChildProcess next = start(round);
-                TimeUnit.MILLISECONDS.sleep(1000 + random.nextInt(2000));
-                befall(round, before);
+            int rounds = 1;
+            for (; rounds < ROUNDS || died < DEATHS_AT_STEPS; rounds++) {
+                ChildProcess next = start(rounds);
+                if (rounds < ROUNDS) {
+                    TimeUnit.MILLISECONDS.sleep(1000 + random.nextInt(2000));
+                    befall(rounds, before);
+                } else {
+                    before.awaitEnd(AT_A_STEP);
+                }
                 end(before);
                 before = next;
             }
             end(before);
             processes.sendTheRest();
-            check(exactlyOnce);
+            check(exactlyOnce, rounds);
         } finally {
             broker.close();
         }
@@ -193,6 +203,7 @@ class KafkaKillTest {
         if (process.isAlive()) {
             killed++;
         } else {
+            assertThat(process.status()).as(process.err()).isEqualTo(CrashPoint.STATUS);
             died++;
         }
         LoggingProcesses.kill(process, "TR2052", "\tat ");
@@ -200,8 +211,11 @@ class KafkaKillTest {
 
     /** In a long run two of three processes die at a step, unless they are killed before, but for the two of a takeover. */
     private ChildProcess start(int round) throws IOException, InterruptedException {
-        boolean dies =
-                LONG && round % 3 != 0 && Fault.of(round) != Fault.TAKEOVER && Fault.of(round + 1) != Fault.TAKEOVER;
+        boolean dies = round >= ROUNDS
+                || (LONG
+                        && round % 3 != 0
+                        && Fault.of(round) != Fault.TAKEOVER
+                        && Fault.of(round + 1) != Fault.TAKEOVER);
         ChildProcess started = processes.start(
                 round,
                 PAUSE_MICROS,
@@ -223,7 +237,7 @@ class KafkaKillTest {
         return started;
     }
 
-    private void check(boolean exactlyOnce) {
+    private void check(boolean exactlyOnce, int rounds) {
         Map<String, BitSet> numbers = new HashMap<>();
         int[] counts = new int[2];
         forEachArrived(each -> {
@@ -242,7 +256,7 @@ class KafkaKillTest {
         });
         System.out.printf(
                 "exactly once: %s; %d killed, %d at a step, %d taken over, %d full; %d calls, %d records, %d twice%n",
-                exactlyOnce, killed, died, takenOver, full, processes.check(ROUNDS), counts[0], counts[1]);
+                exactlyOnce, killed, died, takenOver, full, processes.check(rounds), counts[0], counts[1]);
         if (exactlyOnce) {
             assertThat(counts[1]).isZero();
         }

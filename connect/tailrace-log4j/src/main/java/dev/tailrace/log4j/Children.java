@@ -19,7 +19,7 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands inside of a {@code <Tailrace>} element: Log4j makes its layout and filter, the rest is described for Tailrace's readers.
+ * The elements inside of {@code <Tailrace>}: Log4j makes its layout and filter, the rest is described for Tailrace's readers.
  *
  * @param described the layout, as it was written; null: Log4j's default
  * @param rolling policies, strategies and Tailrace's own settings

@@ -41,7 +41,7 @@ final class EventReader {
         return made;
     }
 
-    /** For lines that a layout of Log4j writes. */
+    /** The destination of lines that a layout of Log4j writes. */
     LineDestination destination() {
         return destination;
     }

@@ -61,7 +61,7 @@ public final class TailraceAppender extends AbstractAppender {
         this.lines = new LineLayout(layout);
     }
 
-    /** For Log4j's plugin system. */
+    /** The builder for Log4j's plugin system. */
     @PluginBuilderFactory
     public static Builder newBuilder() {
         return new Builder();
@@ -136,7 +136,7 @@ public final class TailraceAppender extends AbstractAppender {
         }
     }
 
-    /** What stands in the element. */
+    /** The attributes and elements of the appender. */
     public static final class Builder implements org.apache.logging.log4j.core.util.Builder<TailraceAppender> {
         @PluginBuilderAttribute
         @Required(message = "No appender name provided")

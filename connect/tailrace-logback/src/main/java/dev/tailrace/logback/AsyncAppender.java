@@ -54,7 +54,7 @@ public final class AsyncAppender extends UnsynchronizedAppenderBase<ILoggingEven
         }
     }
 
-    /** For Logback. */
+    /** The constructor for Logback. */
     public AsyncAppender() {}
 
     @Override

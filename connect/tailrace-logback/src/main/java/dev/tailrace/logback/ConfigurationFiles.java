@@ -41,7 +41,7 @@ final class ConfigurationFiles {
         }
     }
 
-    /** As Logback has it: a URL, else a resource, else a file. */
+    /** Finds a file as Logback does: a URL, else a resource, else a file. */
     private static @Nullable URL named(String name, ContextProperties outside) {
         try {
             return new URL(name);

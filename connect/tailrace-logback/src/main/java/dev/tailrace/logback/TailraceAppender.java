@@ -20,10 +20,10 @@ public final class TailraceAppender extends RollingFileAppender<ILoggingEvent> {
     private final Element settings = new Element("tailrace", null, 0);
     private volatile @Nullable EventWriter writer;
 
-    /** For Logback. */
+    /** The constructor for Logback. */
     public TailraceAppender() {}
 
-    /** What a call does when memory and spill are full: {@code wait}, {@code drop} or {@code drop-below LEVEL}. */
+    /** Sets the behaviour of a call when memory and spill are full: {@code wait}, {@code drop} or {@code drop-below LEVEL}. */
     public void setWhenFull(String word) {
         set("whenFull", word);
     }

@@ -36,7 +36,7 @@ public final class Batch {
         this.key = key;
     }
 
-    /** The same records, which begin at a position in the file with this key. */
+    /** These records, beginning at a position in the file with this key. */
     Batch at(Position position, long file) {
         return new Batch(bytes, bounds, ends, first, count, position, file);
     }

@@ -27,7 +27,7 @@ final class Cap {
     private final long most;
 
     /**
-     * What is to be dropped: the records in the oldest file.
+     * The records to be dropped: those in the oldest file.
      *
      * @param next the key of the file after it
      */
@@ -38,7 +38,7 @@ final class Cap {
         this.most = most;
     }
 
-    /** What is too much; null: nothing. The active file is never. */
+    /** The excess; null: none. The active file is never. */
     @Nullable
     Excess excess(Position position) throws IOException {
         List<FileRow.Entry> entries = from(row.entries(), position);

@@ -1,7 +1,7 @@
 package dev.tailrace.ship;
 
 /**
- * What became of a batch.
+ * The outcome of a batch.
  *
  * @param kind what is to be done now
  * @param dropped records of an accepted batch that the target has refused for good

@@ -53,7 +53,7 @@ public final class RecordCodec {
         line.append(LINE_END);
     }
 
-    /** The same for a record that ends with a line from {@code lineStart} on, whose line end is left out. */
+    /** Encodes a record that ends with a line from {@code lineStart} on, whose line end is left out. */
     public static void encodeLine(TextBuffer record, int start, int lineStart) {
         int end = record.length();
         while (end > lineStart && (record.array()[end - 1] == '\n' || record.array()[end - 1] == '\r')) {

@@ -68,7 +68,7 @@ public record RowView(TargetFigures figures, long records, String problem) {
                 state.problem());
     }
 
-    /** The same with its records read and counted, which takes a second for each GB. */
+    /** A view with its records read and counted, which takes a second for each GB. */
     public static @Nullable RowView of(Path active) {
         TargetFigures figures = figures(active);
         if (figures == null) {

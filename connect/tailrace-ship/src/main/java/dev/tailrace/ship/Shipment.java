@@ -52,7 +52,7 @@ public final class Shipment implements TargetSender {
     private final Cap cap;
     private final TargetReports reports;
     private final RowReader reader;
-    /** What the target has taken, while it may still get lost. */
+    /** Records that the target has taken, while they may still get lost. */
     private final Deque<Sent> settling = new ArrayDeque<>();
 
     private volatile Position.@Nullable Store store;

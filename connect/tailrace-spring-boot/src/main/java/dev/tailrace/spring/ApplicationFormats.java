@@ -16,7 +16,7 @@ final class ApplicationFormats {
     private ApplicationFormats() {}
 
     /**
-     * What writes a format.
+     * The writer of a format.
      *
      * @param name {@code ecs}, {@code gelf}, {@code logstash}, or that of a class
      * @throws IllegalArgumentException when there is no such format, or its class can't be used; the message names it

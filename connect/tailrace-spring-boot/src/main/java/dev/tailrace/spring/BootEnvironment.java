@@ -24,7 +24,7 @@ import org.springframework.core.env.Profiles;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
- * What the reader of configurations asks, answered by an application's {@link Environment}. Boot's properties are looked for among the
+ * Answers the questions of the reader of configurations from an application's {@link Environment}. Boot's properties are looked for among the
  * application's own before the system properties, which may be those of another application in this JVM. Thread-safe as the environment
  * is.
  */

@@ -4,7 +4,7 @@ import dev.tailrace.LoggingControl.Source;
 import dev.tailrace.config.spring.BootDefaults;
 
 /**
- * What holds without a configuration file: the console at INFO, a rolled file where one is named, and a few loggers of libraries kept
+ * The configuration where there is no file: the console at INFO, a rolled file where one is named, and a few loggers of libraries kept
  * quiet, as with Boot's own defaults. Written as a configuration, so that it is read, checked and reported as one.
  */
 final class DefaultConfiguration {
@@ -25,7 +25,7 @@ final class DefaultConfiguration {
                 : logback();
     }
 
-    /** With all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
+    /** Log4j's form of it, with all values put in: a default of Log4j's variables can't hold the braces of a pattern. */
     private String log4j() {
         StringBuilder text = new StringBuilder(3_000).append("<Configuration>\n<Appenders>\n");
         String date = "%d{" + value("LOG_DATEFORMAT_PATTERN", BootDefaults.DATE_FORMAT) + "}";

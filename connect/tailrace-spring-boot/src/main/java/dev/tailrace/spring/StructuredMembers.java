@@ -188,7 +188,7 @@ final class StructuredMembers {
         }
     }
 
-    /** What writes members with values that depend on the event; the other ways to say that differ between Boot's versions. */
+    /** Writes members with values that depend on the event; the other ways to say that differ between Boot's versions. */
     @FunctionalInterface
     private interface Pairs extends BiConsumer<LoggedEvent, BiConsumer<String, @Nullable Object>> {
         static void add(Members<LoggedEvent> members, Pairs pairs) {

@@ -59,7 +59,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
 
     private static final JulBridge BRIDGE = new JulBridge(TailraceLoggingSystem.class.getClassLoader());
 
-    /** Those of applications that haven't ended, as far as is known: that of a child context goes when it is collected. */
+    /** The systems of applications that haven't ended, as far as is known: that of a child context goes when it is collected. */
     private static final Set<TailraceLoggingSystem> IN_USE =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -292,7 +292,7 @@ public final class TailraceLoggingSystem extends AbstractLoggingSystem {
     /** Comes before Boot's own for Logback, which fails the start when SLF4J is bound elsewhere. */
     @Order(Ordered.HIGHEST_PRECEDENCE + 512)
     public static final class Factory implements LoggingSystemFactory {
-        /** For {@code spring.factories}. */
+        /** The constructor for {@code spring.factories}. */
         public Factory() {}
 
         /** Null unless SLF4J is bound to Tailrace. */

@@ -27,7 +27,7 @@ import org.springframework.util.unit.DataSize;
 final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
     private static final String LOGBACK = "logging.logback.rollingpolicy.";
     private static final String LOG4J = "logging.log4j2.rollingpolicy.";
-    /** With the names that they had until Boot 2.3. */
+    /** The properties' names until Boot 2.3. */
     private static final Map<String, String> LOGBACK_NAMES = Map.of(
             "file-name-pattern", "logging.pattern.rolling-file-name",
             "clean-history-on-start", "logging.file.clean-history-on-start",
@@ -68,7 +68,7 @@ final class TailraceLoggingSystemProperties extends LoggingSystemProperties {
         }
     }
 
-    /** The same values for one application alone. */
+    /** These values for one application alone. */
     static Map<String, String> own(
             Environment environment, Function<String, String> defaults, @Nullable LogFile logFile) {
         Map<String, String> own = new ConcurrentHashMap<>();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a ramp. Immutable.
+ * The result of a ramp. Immutable.
  *
  * @param plan that was followed
  * @param steps in the order of time, at least one

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What came of one step. Latencies count from when a request was due, not from when it could be sent: a request that had to wait because
+ * The result of one step. Latencies count from when a request was due, not from when it could be sent: a request that had to wait because
  * earlier ones were not answered has waited all the same. Immutable.
  *
  * @param number counted from 1
@@ -35,7 +35,7 @@ public record Step(
         double longest,
         double lateMillis,
         Verdict verdict) {
-    /** What a step says. */
+    /** The verdict on a step. */
     public enum Verdict {
         /** Answers came soon enough. */
         HELD,

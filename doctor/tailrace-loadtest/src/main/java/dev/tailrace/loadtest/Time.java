@@ -51,7 +51,7 @@ interface Time {
     /** Whether so many places were to be had in so many nanoseconds. */
     boolean acquire(Semaphore places, int count, long nanos) throws InterruptedException;
 
-    /** What is answered within so many nanoseconds; null: nothing. */
+    /** The answer within so many nanoseconds; null: none. */
     @Nullable
     String await(CompletableFuture<String> answer, long nanos) throws InterruptedException;
 }

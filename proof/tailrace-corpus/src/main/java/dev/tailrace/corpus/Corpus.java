@@ -36,7 +36,7 @@ public final class Corpus {
         return path;
     }
 
-    /** What is in a file, unpacked. */
+    /** The bytes of a file, unpacked. */
     public static byte[] bytes(String name) throws IOException {
         return Files.readAllBytes(path(name));
     }

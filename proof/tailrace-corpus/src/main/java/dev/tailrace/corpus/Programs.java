@@ -20,7 +20,7 @@ public final class Programs {
     }
 
     /**
-     * The same with more on its class path than the tests have.
+     * Starts a program with more on its class path than the tests have.
      *
      * @param more ends with a separator, unless it is empty
      */
@@ -38,7 +38,7 @@ public final class Programs {
     }
 
     /**
-     * What the tests have, but for what an application would not have beside the rest, so that doctor has nothing to say of the class path: with
+     * The tests' class path without what an application would not have beside the rest, so that doctor has nothing to say of the class path: with
      * Tailrace an embedded Tomcat without a bridge, else Tailrace itself.
      *
      * @param tailrace whether the program logs with it

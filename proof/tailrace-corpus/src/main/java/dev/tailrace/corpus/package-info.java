@@ -1,5 +1,5 @@
 /**
- * What the tests of several modules share: evidence to read, and programs to look at. It must not know the modules that it is for.
+ * Shared by the tests of several modules: evidence to read, and programs to look at. It must not know the modules that it is for.
  */
 @NullMarked
 package dev.tailrace.corpus;

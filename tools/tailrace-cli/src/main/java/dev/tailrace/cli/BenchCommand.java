@@ -42,8 +42,8 @@ final class BenchCommand extends ModuleVerb {
             names = "--scene",
             paramLabel = "NAME",
             description =
-                    "Only these scenes, separated by commas: short1, short4, short16, short64, long1, long4, long16, paced,"
-                            + " burst, rolling, start, http.")
+                    "Only these scenes, separated by commas: short1, short4, short16, short64, long1, long4, long16,"
+                            + " inside1, inside4, paced, burst, rolling, start, http.")
     private @Nullable String scene;
 
     @Option(

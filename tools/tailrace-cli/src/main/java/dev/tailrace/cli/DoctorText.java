@@ -6,7 +6,7 @@ import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What doctor has to say, for a person: the worst first, each with the lines of evidence that say most. */
+/** Doctor's report for a person: the worst first, each with the lines of evidence that say most. */
 final class DoctorText {
     private static final int MOST_EVIDENCE = 3;
 

@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-/** What the process returns to its caller; the same for every verb. */
+/** The exit statuses of every verb. */
 final class ExitStatus {
     /** All is well. */
     static final int GOOD = 0;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a load has shown, for a person: the ceiling, what gave way, and each step. */
+/** The result of a load for a person: the ceiling, what gave way, and each step. */
 final class LoadText {
     private LoadText() {}
 

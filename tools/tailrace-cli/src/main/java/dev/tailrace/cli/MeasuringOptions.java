@@ -3,7 +3,7 @@ package dev.tailrace.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the verbs that measure backends have in common: how often, and where the figures go. */
+/** Options of all verbs that measure backends: how often, and where the figures go. */
 @SuppressWarnings("UnusedVariable") // picocli hands the options on.
 final class MeasuringOptions {
     @Option(names = "--rounds", paramLabel = "N", description = "How often each backend runs in each scene.")

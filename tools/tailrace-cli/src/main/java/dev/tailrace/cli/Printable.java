@@ -2,7 +2,7 @@ package dev.tailrace.cli;
 
 import java.util.regex.Pattern;
 
-/** What a user typed, or what stands in a file, fit to be shown on a terminal. */
+/** Makes a user's input, or a file's content, fit to be shown on a terminal. */
 final class Printable {
     private static final int COLUMNS = 80;
     private static final int INDENT = 2;
@@ -16,7 +16,7 @@ final class Printable {
         return out.toString();
     }
 
-    /** As a word for a shell, to be copied from the terminal. */
+    /** A word for a shell, to be copied from the terminal. */
     static String shell(Object word) {
         String text = word.toString();
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";

@@ -64,7 +64,7 @@ final class RampOptions {
         return pid;
     }
 
-    /** What is to be done; a complaint for the user when that does not work. */
+    /** The plan; a complaint for the user when that does not work. */
     RampPlan plan(CommandLine at) {
         try {
             return new RampPlan(

@@ -117,7 +117,7 @@ final class TopCommand implements Callable<Integer> {
         return unreadable ? ExitStatus.COULD_NOT_RUN : ExitStatus.GOOD;
     }
 
-    /** As the shell says, else 80. */
+    /** The columns that the shell reports, else 80. */
     private static int columns() {
         String said = System.getenv("COLUMNS");
         return said != null && said.matches("\\d{2,3}") ? Math.max(COLUMNS, Integer.parseInt(said)) : COLUMNS;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be thought of a log.
+ * The state of a log and its issues.
  *
  * @param issues empty when all is well
  * @param target to which the lines are sent as records; null: none
@@ -288,7 +288,7 @@ record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
                 : issues.isEmpty() ? ExitStatus.GOOD : ExitStatus.FOUND;
     }
 
-    /** For programs. */
+    /** A word for programs. */
     String word() {
         return switch (status()) {
             case ExitStatus.GOOD -> "fine";

@@ -8,7 +8,7 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.List;
 
-/** What takes the place of appenders that can't be used. */
+/** Takes the place of appenders that can't be used. */
 public final class AppenderFallback {
     /** For an appender that isn't known and refers to others. */
     public static final String HANDED_ON_REMEDY =
@@ -18,7 +18,7 @@ public final class AppenderFallback {
 
     private AppenderFallback() {}
 
-    /** What becomes of the events of an appender that isn't known: it is passed over if it refers to others. */
+    /** Describes where the events of an unknown appender go: it is passed over if it refers to others. */
     public static String consequence(String appender, boolean handsOn) {
         return "the appender " + FindingText.quote(appender)
                 + (handsOn ? " hands its events on as they are to those that it refers to." : " writes nothing.");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dialect needs besides the elements, and what it fills while it reads.
+ * The input of a dialect besides the elements, and what it fills while it reads.
  *
  * @param source what findings call the file
  * @param declared takes what the file declares; null: not wanted

@@ -69,7 +69,7 @@ public final class SettingsReader {
     /** A value with the place it was found in, for the finding. */
     private record Found(String text, String place, int line) {}
 
-    /** What {@code whenFull} says: the level belongs to {@code drop-below}. */
+    /** The value of {@code whenFull}: the level belongs to {@code drop-below}. */
     private record Full(TailraceSettings.WhenFull whenFull, Threshold dropBelow) {}
 
     /** The settings from outside the file over {@code before}. */

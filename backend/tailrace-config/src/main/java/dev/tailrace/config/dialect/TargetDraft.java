@@ -169,7 +169,7 @@ public final class TargetDraft {
         return kind;
     }
 
-    /** For an appender whose address is that of an OpenTelemetry SDK. */
+    /** Marks an appender whose address is that of an OpenTelemetry SDK. */
     public void ofSdk() {
         ofSdk = true;
     }
@@ -330,7 +330,7 @@ public final class TargetDraft {
         findings.add(FindingCode.TARGET_SETTING, at, appender, cause);
     }
 
-    /** What Spring Boot's property says. Durations can be in ISO 8601 there. */
+    /** The value of Spring Boot's property. Durations can be in ISO 8601 there. */
     private @Nullable Given boot(String name) {
         SpringSource spring = outside.spring();
         if (spring == null) {

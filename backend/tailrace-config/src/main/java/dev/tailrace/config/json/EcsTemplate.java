@@ -48,7 +48,7 @@ public final class EcsTemplate {
         message = resolver;
     }
 
-    /** With key-value pairs as entries of the context, as Log4j's bridge for SLF4J puts them there. */
+    /** Adds key-value pairs as entries of the context, as Log4j's bridge for SLF4J puts them there. */
     public void withKeyValues() {
         contextResolver = "mdc";
     }

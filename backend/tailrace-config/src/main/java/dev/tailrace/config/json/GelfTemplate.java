@@ -11,7 +11,7 @@ import java.util.function.BinaryOperator;
 public final class GelfTemplate {
     private final JsonTemplate template = new JsonTemplate();
 
-    /** With what each record has. */
+    /** Begins with the members of each record. */
     public GelfTemplate(String host) {
         template.text("version", "1.1")
                 .text("host", host)

@@ -3,7 +3,7 @@ package dev.tailrace.config.json;
 import dev.tailrace.config.model.JsonTemplate;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in the event templates that come with Log4j 2's JsonTemplateLayout. */
+/** The event templates that come with Log4j 2's JsonTemplateLayout. */
 public final class Log4jTemplates {
     private static final String TEXT = "{\"stringified\":true}";
     private static final String SECONDS = "{\"unit\":\"secs\",\"rounded\":true}";

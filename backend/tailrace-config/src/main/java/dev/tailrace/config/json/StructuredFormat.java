@@ -286,7 +286,7 @@ public final class StructuredFormat {
         }
     }
 
-    /** What is written of an added member; parts of it may be left out or have other names. */
+    /** The JSON of an added member; parts of it may be left out or renamed. */
     private String json(String path, Object value) {
         if (!(value instanceof Map<?, ?> map)) {
             return JsonTemplate.quote(String.valueOf(value));

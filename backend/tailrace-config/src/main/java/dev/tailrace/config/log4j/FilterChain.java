@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event has to pass on the way from a logger to an appender, in this order. Where only levels are asked for they are added up,
+ * The filters between a logger and an appender, in this order. Where only levels are asked for they are added up,
  * and come first as far as that makes no difference: a filter that counts is not asked for what stays behind before it.
  */
 record FilterChain(List<FilterConfig> steps) {
@@ -70,7 +70,7 @@ record FilterChain(List<FilterConfig> steps) {
         return new LevelReplies(replies);
     }
 
-    /** As filters of an appender. */
+    /** The chain as filters of an appender. */
     List<FilterConfig> filters() {
         List<FilterConfig> filters = new ArrayList<>();
         for (FilterConfig step : steps) {

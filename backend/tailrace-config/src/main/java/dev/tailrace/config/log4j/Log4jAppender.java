@@ -25,7 +25,7 @@ record Log4jAppender(
         List<Reference> references,
         OwnSettings own) {
 
-    /** What becomes of the events that an appender gets. */
+    /** Where an appender's events go. */
     enum Role {
         WRITES,
         /** It hands them on, and its callers wait. */
@@ -36,7 +36,7 @@ record Log4jAppender(
         SILENT
     }
 
-    /** For an appender that writes nowhere itself. */
+    /** The layout of an appender that writes nowhere itself. */
     private static final LayoutConfig NO_LAYOUT = new LayoutConfig("", 0, PatternSyntax.LOG4J, null);
 
     /** One that writes nowhere itself. */

@@ -127,7 +127,7 @@ final class Log4jAppenders {
         return new OwnSettings(document.settings(), false);
     }
 
-    /** What {@code <tailrace>} elements inside say. */
+    /** The settings of {@code <tailrace>} elements inside. */
     private OwnSettings own(Log4jNode node, String name) {
         OwnSettings read = ofProcess();
         for (Log4jNode own : node.take("tailrace")) {
@@ -213,7 +213,7 @@ final class Log4jAppenders {
                 name, node.line(), blocking ? Role.HANDS_ON : Role.HANDS_ON_UNLESS_FULL, gate, references, own);
     }
 
-    /** What its routes lead to is read as if it stood beside it. */
+    /** Reads the appenders of its routes as if they stood beside it. */
     private Log4jAppender routing(Log4jNode node, String name, CompositeFilter gate, OwnSettings own) {
         TailraceSettings before = document.settings();
         document.settings(own.settings());

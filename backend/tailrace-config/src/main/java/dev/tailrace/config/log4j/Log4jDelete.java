@@ -44,7 +44,7 @@ final class Log4jDelete {
         this.appender = appender;
     }
 
-    /** What it says; null when it deletes nothing, which is a finding. */
+    /** The rule; null when it deletes nothing, which is a finding. */
     static @Nullable DeleteRule read(Log4jNode delete, Log4jDocument document, String appender) {
         try {
             return new Log4jDelete(appender).removal(delete.take());

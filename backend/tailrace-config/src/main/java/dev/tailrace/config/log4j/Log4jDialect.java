@@ -73,7 +73,7 @@ public final class Log4jDialect {
         return new Log4jDialect(root, input, false).read();
     }
 
-    /** The same of what was written as properties. */
+    /** Reads a configuration written as properties. */
     public static Configuration readProperties(Element root, ConfigurationInput input) {
         return new Log4jDialect(root, input, true).read();
     }
@@ -170,7 +170,7 @@ public final class Log4jDialect {
         }
     }
 
-    /** What is known and not read. */
+    /** Reports elements that are known and not read. */
     private void rest() {
         for (Log4jNode child :
                 root.take("CustomLevels", "CustomLevel", "Scripts", "Script", "ScriptFile", "ScriptRef")) {

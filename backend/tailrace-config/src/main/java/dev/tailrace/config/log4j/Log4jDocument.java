@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What all readers of one Log4j 2 configuration share. */
+/** The state that all readers of one Log4j 2 configuration share. */
 final class Log4jDocument {
     private final PropertySource outside;
     private final SpringSettings spring;
@@ -103,7 +103,7 @@ final class Log4jDocument {
         unknownPlugin(node, consumer, consequence, insteadOf(node.type().toLowerCase(Locale.ROOT)));
     }
 
-    /** The same with what to do about it. */
+    /** Reports an unknown plugin, with a remedy. */
     void unknownPlugin(Log4jNode node, @Nullable String consumer, String consequence, String remedy) {
         findings.add(
                 FindingCode.UNKNOWN_CLASS,
@@ -113,7 +113,7 @@ final class Log4jDocument {
                 remedy + " No class is ever loaded from a configuration.");
     }
 
-    /** What can take the place of an unknown plugin. */
+    /** A replacement for an unknown plugin. */
     private static String insteadOf(String type) {
         if (type.endsWith("layout")) {
             return "Use a PatternLayout or a JsonTemplateLayout.";

@@ -81,7 +81,7 @@ final class Log4jFilePattern {
                 + (word.group(5) == null ? "" : "{" + word.group(5) + "}");
     }
 
-    /** For the engine. */
+    /** The pattern for the engine. */
     String pattern() {
         return pattern;
     }

@@ -16,7 +16,7 @@ final class Log4jLayout {
     /** What Log4j writes without a layout. */
     static final String DEFAULT = "%m%n";
 
-    /** For layouts that aren't known: with them the intent is unknown. */
+    /** The layout in place of an unknown one. */
     private static final String INSTEAD = "%d [%t] %-5level %logger - %msg%n";
 
     private static final Pattern COLOURS =
@@ -154,7 +154,7 @@ final class Log4jLayout {
                 .append('}');
     }
 
-    /** What is replaced in the whole line, its throwable included, becomes a word around all. */
+    /** A replacement in the whole line, its throwable included, becomes a word around all. */
     private static String replaced(String pattern, Log4jNode replace) {
         String regex = replace.raw("regex");
         String replacement = replace.raw("replacement");

@@ -145,7 +145,7 @@ final class Log4jNode implements Options {
                 : document.variables().resolve(raw, line(name)).strip();
     }
 
-    /** The same; a missing or empty one is a finding. */
+    /** A required attribute: a missing or empty one is a finding. */
     @Nullable
     String required(String name, String consequence) {
         String value = value(name);
@@ -253,7 +253,7 @@ final class Log4jNode implements Options {
         return element.text();
     }
 
-    /** As it is declared: names in small letters, variables replaced. */
+    /** The declared element: names in small letters, variables replaced. */
     ConfigElement declared(Log4jVariables variables) {
         Map<String, String> attributes = new LinkedHashMap<>();
         element.attributes()

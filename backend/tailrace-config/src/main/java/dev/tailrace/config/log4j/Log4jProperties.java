@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Log4jProperties {
     private static final String TYPE = "type";
     private static final String NAME = "name";
-    /** Those without a dot that are no attributes of the configuration. */
+    /** Keys without a dot that are no attributes of the configuration. */
     private static final Set<String> LISTS = Set.of("appenders", "loggers", "filters", "rootLogger");
 
     /** A value, and the line its key stands in. */
@@ -288,7 +288,7 @@ public final class Log4jProperties {
         return element;
     }
 
-    /** What is left: attributes, and elements in whose keys a dot is. */
+    /** Reads what is left: attributes, and elements in whose keys a dot is. */
     private void rest(Element element, String path, Map<String, Line> inside) {
         Map<String, Line> left = new HashMap<>(inside);
         inside.clear();

@@ -177,7 +177,7 @@ final class Log4jReferences {
         passed.remove(appender.name());
     }
 
-    /** What a logger's events reach, those of the loggers above included, as far as they pass its filters. */
+    /** The appenders that a logger's events reach, those of the loggers above included, as far as they pass its filters. */
     private List<Reached> withAncestors(Log4jLoggers.Draft logger, Map<String, List<Reached>> own) {
         List<Reached> all = new ArrayList<>(own.getOrDefault(logger.name(), List.of()));
         FilterChain passage = through(logger, FilterChain.FREE);

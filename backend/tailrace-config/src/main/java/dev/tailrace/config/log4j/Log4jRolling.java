@@ -76,7 +76,7 @@ final class Log4jRolling {
         return file;
     }
 
-    /** Those of all appenders that write files. */
+    /** Reads the options of all appenders that write files. */
     static void commonFileOptions(Log4jNode node, String appender) {
         // Batches take the place of buffers, and any number of processes can write a file.
         node.accept("immediateFlush", "bufferedIo", "bufferSize", "locking", "advertiseUri");

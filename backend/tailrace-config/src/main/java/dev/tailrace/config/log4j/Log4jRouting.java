@@ -32,7 +32,7 @@ final class Log4jRouting {
     private static final Pattern BY_CONTEXT = Pattern.compile("\\$\\{ctx:([^${}:]+)(?::-([^${}]*))?}");
     private static final Pattern BY_EVENT =
             Pattern.compile("(\\$\\{(event:(?:Marker|Level|Logger|ThreadName)|marker:[^${}:]*))(?::-([^${}]*))?}");
-    /** For events without a value, where nothing says otherwise: Log4j names a file by the variable's own text. */
+    /** The value of events that have none, where nothing says otherwise: Log4j names a file by the variable's own text. */
     private static final String UNKNOWN = "unknown";
     /** Between the name of the appender and a route's; no configuration contains this. */
     private static final String INSIDE = ": route ";
@@ -48,7 +48,7 @@ final class Log4jRouting {
     private final Map<String, Log4jAppender> appenders;
     private final List<Log4jAppender.Reference> references = new ArrayList<>();
     private final Set<String> keys = new HashSet<>();
-    /** What a value of the event is; null: one of the context. */
+    /** The source of an event's value; null: the context. */
     private @Nullable Source source;
 
     private String by = "";
@@ -231,7 +231,7 @@ final class Log4jRouting {
         return new FilterConfig.Chain(chain, null);
     }
 
-    /** What stays in Log4j of a variable that has no value. */
+    /** The text that Log4j leaves of a variable that has no value. */
     private String variable() {
         return source == null ? "${ctx:" + by + "}" : "${" + by + "}";
     }
@@ -339,7 +339,7 @@ final class Log4jRouting {
         return UNKNOWN;
     }
 
-    /** What stands behind {@code :-} in the name of the file. */
+    /** The text behind {@code :-} in the name of the file. */
     private @Nullable String defaultInName(Log4jNode inside) {
         Pattern variable = Pattern.compile("\\$\\{ctx:" + Pattern.quote(by) + ":-([^${}]*)}");
         for (String attribute : new String[] {"fileName", "filePattern"}) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the rollover strategy of a RollingFile appender says.
+ * The rollover strategy of a RollingFile appender.
  *
  * @param maxIndex {@link Integer#MAX_VALUE}: there is none
  * @param newestHighest whether the newest file has the highest index

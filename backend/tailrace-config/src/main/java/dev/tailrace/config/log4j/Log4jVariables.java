@@ -57,7 +57,7 @@ final class Log4jVariables {
         this.properties = properties;
     }
 
-    /** The same properties for a second look, which finds nothing that was not found before. */
+    /** These properties for a second look, which reports no finding again. */
     Log4jVariables quietly() {
         // With settings of its own, whose one finding is lost, too.
         Log4jVariables quiet = new Log4jVariables(outside, new Findings(null), new SpringSettings(outside), properties);
@@ -65,7 +65,7 @@ final class Log4jVariables {
         return quiet;
     }
 
-    /** What <code>${log4j:configLocation}</code> and <code>${log4j:configParentLocation}</code> stand for; null: nothing. */
+    /** Sets the values of <code>${log4j:configLocation}</code> and <code>${log4j:configParentLocation}</code> stand for; null: nothing. */
     void location(Sources.@Nullable Location known) {
         location = known;
     }
@@ -91,7 +91,7 @@ final class Log4jVariables {
         return resolve(text, line, false);
     }
 
-    /** The same for a text that is looked into again for each event or file: what stays may get a value then. */
+    /** Resolves a text that is resolved again for each event or file: the rest may get a value then. */
     String resolveForEvents(String text, int line) {
         return resolve(text, line, true);
     }

@@ -28,7 +28,7 @@ record AppenderDraft(
         OwnSettings own,
         @Nullable AppenderDraft beside) {
 
-    /** The same with filters in front of its own. */
+    /** A copy with filters in front of its own. */
     AppenderDraft behind(List<FilterConfig> first) {
         List<FilterConfig> all = new ArrayList<>(first);
         all.addAll(filters);
@@ -36,7 +36,7 @@ record AppenderDraft(
         return new AppenderDraft(name, file, line, kind, target, layout, List.copyOf(all), references, own, other);
     }
 
-    /** The same under another name and of another kind. */
+    /** A copy under another name and of another kind. */
     AppenderDraft as(String otherName, LogbackClasses.Part otherKind) {
         return new AppenderDraft(otherName, file, line, otherKind, target, layout, filters, references, own, beside);
     }
@@ -55,7 +55,7 @@ record AppenderDraft(
                 || (kind == LogbackClasses.Part.UNKNOWN && !references.isEmpty());
     }
 
-    /** Those that it hands its events on to: an asynchronous one has one target, as in Logback. */
+    /** The appenders that it hands its events on to: an asynchronous one has one, as in Logback. */
     List<Reference> targets() {
         return kind == LogbackClasses.Part.ASYNC_APPENDER
                 ? references.subList(0, Math.min(1, references.size()))

@@ -150,7 +150,7 @@ final class AppenderReader {
         return beside == null ? own : own.with(of(beside, beside.name()));
     }
 
-    /** What is inside, with the filters of this one in front, but for what says which values are its own. */
+    /** The appender inside, with the filters of this one in front, except the one that selects its values. */
     private AppenderDraft of(AppenderDraft inside, String called) {
         List<FilterConfig> all = new ArrayList<>();
         inside.filters().stream()
@@ -200,7 +200,7 @@ final class AppenderReader {
         }
     }
 
-    /** For an unknown class only the appenders it hands events to matter. */
+    /** Reads of an unknown class only the appenders that it hands events to. */
     private void unknownsOption(Element option) {
         if (option.is("appender-ref")) {
             reference(option);
@@ -274,7 +274,7 @@ final class AppenderReader {
         return true;
     }
 
-    /** What {@code neverBlock} and {@code discardingThreshold} ask for, in Tailrace's words. */
+    /** Translates {@code neverBlock} and {@code discardingThreshold} into Tailrace's settings. */
     private TailraceSettings asyncSettings(TailraceSettings own) {
         String whenFull = neverBlock ? "drop" : discardingThreshold > 0 ? "drop-below WARN" : "";
         return whenFull.isEmpty() || whenFullGiven ? own : settingsReader.whenFull(own, whenFull, element.line(), name);

@@ -85,7 +85,7 @@ public final class LogbackDialect {
         }
     }
 
-    /** As in Logback, anything but false and nothing asks for it, and a period without a unit is in milliseconds. */
+    /** Reads {@code scan}: as in Logback, anything but false and nothing asks for it, and a period without a unit is in milliseconds. */
     private void scan(Element root) {
         String scan = values.attribute(root, "scan");
         if (scan == null || scan.isEmpty() || scan.equalsIgnoreCase("false")) {
@@ -225,7 +225,7 @@ public final class LogbackDialect {
         findings.add(FindingCode.NOT_SUPPORTED, element.line(), null, cause, remedy);
     }
 
-    /** What to do about each, whatever case its name is written in. */
+    /** The remedy for each, whatever case its name is written in. */
     private static Map<String, String> notRead() {
         Map<String, String> remedies = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         remedies.putAll(Map.of(

@@ -57,12 +57,12 @@ final class PatternReader {
         return !pattern.isEmpty() || complained;
     }
 
-    /** What the pattern is written in. */
+    /** The syntax of the pattern. */
     PatternSyntax syntax() {
         return syntax;
     }
 
-    /** What lines are written in; null: UTF-8. */
+    /** The charset of the lines; null: UTF-8. */
     @Nullable
     Charset charset() {
         return charset;

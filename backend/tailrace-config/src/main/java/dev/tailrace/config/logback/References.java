@@ -54,6 +54,11 @@ final class References {
         this.findings = findings;
     }
 
+    private static boolean isBeside(AppenderDraft draft, AppenderDraft other) {
+        AppenderDraft beside = other.beside();
+        return beside != null && beside.name().equals(draft.name());
+    }
+
     Configuration resolve(
             @Nullable String source, TailraceSettings settings, LoggersReader loggers, Variables variables) {
         LoggerConfig root = loggers.root().configured(follow(loggers.root()));
@@ -62,7 +67,7 @@ final class References {
             others.add(draft.configured(follow(draft)));
         }
         for (AppenderDraft draft : drafts.values()) {
-            boolean beside = drafts.values().stream().anyMatch(each -> draft.equals(each.beside()));
+            boolean beside = drafts.values().stream().anyMatch(each -> isBeside(draft, each));
             if (!touched.contains(draft.name()) && !beside) {
                 // Logback looks for none of its classes.
                 findings.recode(draft.name(), FindingCode.CLASS_NOT_FOUND, FindingCode.UNKNOWN_CLASS);
@@ -263,7 +268,7 @@ final class References {
         used.put(target, List.copyOf(moved));
     }
 
-    /** The same for what happens when it is full: an appender that is reached in other ways, too, drops nothing that those would keep. */
+    /** Moves the policy for a full queue: an appender that is reached in other ways, too, drops nothing that those would keep. */
     private void movePolicy(AppenderDraft async, TailraceSettings process) {
         if (async.kind() != Part.ASYNC_APPENDER) {
             return;

@@ -30,7 +30,7 @@ public final class RollingReader {
 
     private static final String PATTERN = "fileNamePattern";
     private static final String OLD_SIZE_POLICY = "timeBasedFileNamingAndTriggeringPolicy";
-    /** What says how often Logback looks at the size; here every line is counted. */
+    /** The element for how often Logback looks at the size; here every line is counted. */
     private static final String INCREMENT = "checkIncrement";
 
     private static final String[] OF_WINDOW = {PATTERN, "minIndex", "maxIndex"};

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SiftReader {
     /** Behind the name of the appender, for the one that takes the events without a value. */
     private static final String WITHOUT = ": without a value";
-    /** For lines that no event brings: those without a value go elsewhere. */
+    /** The value of lines that no event brings: those without a value go elsewhere. */
     private static final String NO_VALUE = "_";
 
     private final Document document;

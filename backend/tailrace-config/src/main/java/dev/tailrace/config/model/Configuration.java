@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration file says, after all substitutions. Asynchronous appenders are resolved: loggers refer to what those refer to.
+ * The contents of a configuration file after all substitutions. Asynchronous appenders are resolved: loggers refer to what those refer to.
  *
  * @param source the file or class path resource it was read from; null for the built-in default
  * @param properties of the scopes {@code context} and {@code system}, with {@code CONTEXT_NAME}: what patterns can show
@@ -95,7 +95,7 @@ public record Configuration(
                 byDollar);
     }
 
-    /** The same with fewer appenders. */
+    /** A copy with fewer appenders. */
     public Configuration withAppenders(List<AppenderConfig> others) {
         return new Configuration(
                 source,
@@ -117,7 +117,7 @@ public record Configuration(
         return source == null && findings.isEmpty();
     }
 
-    /** The same with INFO for all loggers that have no level of their own. */
+    /** A copy with INFO for all loggers that have no level of their own. */
     public Configuration atInfo() {
         LoggerConfig quieter =
                 new LoggerConfig(root.name(), Threshold.INFO, root.additive(), root.appenders(), root.line());
@@ -136,7 +136,7 @@ public record Configuration(
                 byDollar);
     }
 
-    /** What holds without any usable file: the console at DEBUG, as with Logback. */
+    /** The configuration without any usable file: the console at DEBUG, as with Logback. */
     public static Configuration defaults(TailraceSettings settings, List<Finding> findings) {
         AppenderConfig console = AppenderConfig.console("console", 0, settings);
         LoggerConfig root = new LoggerConfig("ROOT", Threshold.DEBUG, true, List.of(console.name()), 0);

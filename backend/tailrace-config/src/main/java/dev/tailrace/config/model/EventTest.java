@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** What a filter asks of an event: the answer is yes or no. */
+/** A filter's question about an event: the answer is yes or no. */
 public sealed interface EventTest {
     /**
      * Whether one of the event's markers has one of these names, or refers to one that has.
@@ -56,7 +56,7 @@ public sealed interface EventTest {
     enum Comparison {
         EQUALS_IGNORE_CASE,
         CONTAINS,
-        /** With a regular expression that fits all of it. */
+        /** A regular expression that fits all of it. */
         MATCHES;
 
         /** Whether a text can be compared with by {@link #MATCHES}. */

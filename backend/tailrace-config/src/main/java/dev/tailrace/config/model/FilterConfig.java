@@ -83,7 +83,7 @@ public sealed interface FilterConfig {
                 || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::looksAtMessage));
     }
 
-    /** What a filter says: ACCEPT ends the chain with yes, DENY with no, NEUTRAL asks the next filter. */
+    /** A filter's answer: ACCEPT ends the chain with yes, DENY with no, NEUTRAL asks the next filter. */
     enum Reply {
         ACCEPT,
         NEUTRAL,

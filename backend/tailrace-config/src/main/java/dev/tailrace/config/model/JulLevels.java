@@ -1,6 +1,6 @@
 package dev.tailrace.config.model;
 
-/** What loggers of {@code java.util.logging} get of the levels of ours. */
+/** Which levels of ours loggers of {@code java.util.logging} get. */
 public enum JulLevels {
     /** Nothing. */
     NONE,

@@ -26,7 +26,7 @@ public record LimitConfig(
         boolean protect,
         boolean own) {
 
-    /** What makes two events the same; the level always does. */
+    /** The criterion by which two events are the same, besides their level. */
     public enum By {
         /** The logger and the message before its arguments are put in. */
         TEMPLATE,

@@ -49,7 +49,7 @@ public final class Sources {
         return new Location(path.toString(), String.valueOf(path.getParent()));
     }
 
-    /** As Log4j has it: what is no file is named by its URL. */
+    /** The location as in Log4j: a source that is no file is named by its URL. */
     private static Location location(URL main) {
         Path file = fileOf(main);
         if (file != null) {
@@ -76,7 +76,7 @@ public final class Sources {
         }
     }
 
-    /** The same for a resource; one that is in a jar doesn't change while the process runs. */
+    /** Adds a resource; one that is in a jar doesn't change while the process runs. */
     public void add(@Nullable URL resource) {
         Path file = fileOf(resource);
         if (file != null) {

@@ -58,7 +58,7 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
             @Nullable String directory, @Nullable String parentDirectory, int stripes) {}
 
     /**
-     * What a call does when memory and spill are full.
+     * The behaviour of a call when memory and spill are full.
      *
      * @param dropBelow the level of {@code drop-below}
      * @param maxWaitMillis how long a call waits at most

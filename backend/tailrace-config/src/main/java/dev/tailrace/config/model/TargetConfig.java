@@ -29,7 +29,7 @@ public record TargetConfig(String kind, @Nullable String address, Map<String, St
         return options.get("source");
     }
 
-    /** The same with lines of its own. */
+    /** A copy with lines of its own. */
     public TargetConfig withoutSource() {
         Map<String, String> others = new HashMap<>(options);
         others.remove("source");

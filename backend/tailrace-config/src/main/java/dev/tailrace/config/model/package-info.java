@@ -1,4 +1,4 @@
-/** What a configuration says, as immutable records, and where it was read from. */
+/** The contents of a configuration as immutable records, and where they were read. */
 @NullMarked
 package dev.tailrace.config.model;
 

@@ -59,7 +59,7 @@ public interface PropertySource {
         return null;
     }
 
-    /** What a configuration defines with the scope of the system. Does nothing unless it is overridden. */
+    /** Takes a variable that a configuration defines with the scope of the system. Does nothing unless it is overridden. */
     default void defineSystemProperty(String name, String value) {}
 
     /** Spring's own environment; null where it isn't at hand. */
@@ -72,7 +72,7 @@ public interface PropertySource {
         return new ProcessProperties(null);
     }
 
-    /** The same for the process that logs: with resources of this class loader, and a configuration may define system properties. */
+    /** A source for the process that logs: with resources of this class loader, and a configuration may define system properties. */
     static PropertySource ofProcess(ClassLoader loader) {
         return new ProcessProperties(loader);
     }

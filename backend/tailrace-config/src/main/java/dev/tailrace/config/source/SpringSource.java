@@ -27,6 +27,6 @@ public interface SpringSource {
         return finding;
     }
 
-    /** What {@code logging.structured.*} says. */
+    /** The values of {@code logging.structured.*}. */
     StructuredSettings structured();
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Spring Boot's properties {@code logging.structured.*} ask of its formats {@code ecs}, {@code gelf} and {@code logstash}.
+ * Spring Boot's properties {@code logging.structured.*} for its formats {@code ecs}, {@code gelf} and {@code logstash}.
  * Immutable. Maps keep their order, which is that of the members they stand for.
  *
  * @param json {@code logging.structured.json}
@@ -23,7 +23,7 @@ public record StructuredSettings(
     }
 
     /**
-     * What holds for all formats. A member's path has the names on the way to it, with dots between them, such as {@code log.level}.
+     * Settings of all formats. A member's path has the names on the way to it, with dots between them, such as {@code log.level}.
      *
      * @param include only these paths; empty: all
      * @param exclude not these paths

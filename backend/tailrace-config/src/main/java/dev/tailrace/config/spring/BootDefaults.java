@@ -2,7 +2,7 @@ package dev.tailrace.config.spring;
 
 import java.util.Map;
 
-/** What Spring Boot 3.5 to 4.1 uses where its properties say nothing: for a file of its that can't be seen, and for one without a file. */
+/** Spring Boot's defaults from 3.5 to 4.1 where its properties say nothing: for a file of its that can't be seen, and for one without a file. */
 public final class BootDefaults {
     /** The loggers that Spring Boot makes quiet, with their levels. */
     public static final Map<String, String> QUIET = Map.of(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class BootVariables {
     private static final Map<String, String> PROPERTIES = properties();
 
-    /** What the properties of the rolling were called until Spring Boot 2.3. 3.5 and 4.0 read these where the new ones aren't set. */
+    /** The names of the properties of rolling until Spring Boot 2.3. 3.5 and 4.0 read these where the new ones aren't set. */
     private static final Map<String, String> FORMER = Map.of(
             "LOGBACK_ROLLINGPOLICY_FILE_NAME_PATTERN", "logging.pattern.rolling-file-name",
             "LOGBACK_ROLLINGPOLICY_CLEAN_HISTORY_ON_START", "logging.file.clean-history-on-start",
@@ -118,7 +118,7 @@ public final class BootVariables {
     }
 
     /**
-     * What is used of a file or folder that is not defined, so that no file is made by the name of a variable: as Spring Boot's base.xml,
+     * The value of a file or folder that is not defined, so that no file is made by the name of a variable: as Spring Boot's base.xml,
      * one in the folder for temporary files. Null for all other names.
      */
     @Nullable

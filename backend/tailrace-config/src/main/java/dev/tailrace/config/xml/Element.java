@@ -30,7 +30,7 @@ public final class Element {
         return name;
     }
 
-    /** What findings call the file it stands in. */
+    /** The name of its file in findings. */
     @Nullable
     public String file() {
         return file;

@@ -5,7 +5,7 @@ public final class ExpressionText {
     private static final int DEEPEST = 100;
     private static final int LONGEST = 10_000;
 
-    /** What can't be evaluated, and why. */
+    /** Says what can't be evaluated, and why. */
     public static final class ProblemException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -196,7 +196,7 @@ public final class FileNames {
         }
     }
 
-    /** The same for two ways to write one path. */
+    /** One name for all ways to write one path. */
     public static String canonical(String file) {
         try {
             return Path.of(file).toAbsolutePath().normalize().toString();

@@ -17,7 +17,7 @@ public final class Findings {
     private @Nullable String file;
     private final List<Finding> findings = new ArrayList<>();
     private int unlisted;
-    /** What {@value DestinationConfig.Keyed#KEY} is called in the configuration; null: nothing is sifted. */
+    /** The name of {@value DestinationConfig.Keyed#KEY} in the configuration; null: nothing is sifted. */
     private @Nullable String sifted;
 
     public Findings(@Nullable String file) {
@@ -25,12 +25,12 @@ public final class Findings {
         this.file = file;
     }
 
-    /** What is found from here on stands in this file. */
+    /** Sets the file of the findings from here on. */
     public void in(@Nullable String file) {
         this.file = file;
     }
 
-    /** What stands for {@value DestinationConfig.Keyed#KEY} in what is found from here on; null: nothing. */
+    /** Sets the variable that findings from here on show for {@value DestinationConfig.Keyed#KEY}; null: none. */
     public void sifted(@Nullable String variable) {
         sifted = variable;
     }

@@ -17,7 +17,7 @@ public final class ValueBounds {
     private long sum;
     private boolean exceeded;
 
-    /** For the next value. */
+    /** Begins the next value. */
     public void begin() {
         lookups = 0;
         depth = 0;
@@ -59,12 +59,12 @@ public final class ValueBounds {
         sum += result.length();
     }
 
-    /** What is used of a text whose variables went too far. */
+    /** The value of a text whose variables went too far. */
     public static String unreplaced(String text) {
         return text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) : text;
     }
 
-    /** What a finding says of it. */
+    /** The cause for a finding. */
     public static String cause(String text) {
         return "The value " + FindingText.quote(text) + " grows beyond " + LONGEST_VALUE
                 + " characters or the variables are nested too often; they were not replaced here.";

@@ -17,7 +17,7 @@ public final class Values {
     private static final Pattern DURATION = Pattern.compile(
             "([0-9]{1,15})\\s*(|ms|millis|milliseconds?|s|sec|seconds?|m|min|minutes?)", Pattern.CASE_INSENSITIVE);
 
-    /** As Logback writes periods. Its units are whole words, and a number alone is in milliseconds. */
+    /** A period as Logback writes it. Its units are whole words, and a number alone is in milliseconds. */
     private static final Pattern PERIOD = Pattern.compile(
             "([0-9]{1,12}|[0-9]{0,12}\\.[0-9]{1,9})\\s*(|milli|millisecond|second|seconde|minute|hour|day)s?",
             Pattern.CASE_INSENSITIVE);
@@ -58,7 +58,7 @@ public final class Values {
         }
     }
 
-    /** What is said of a name without a {@link #charset}. */
+    /** The cause for a name without a {@link #charset}. */
     public static String noCharset(String name) {
         return "The character set " + FindingText.quote(name)
                 + (known(name) == null

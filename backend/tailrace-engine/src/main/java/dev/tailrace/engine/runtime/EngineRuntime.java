@@ -101,7 +101,7 @@ public final class EngineRuntime {
         return factory.loops().stream().anyMatch(DrainLoop::isMissing);
     }
 
-    /** Has timed work of the user looked for at once, instead of within half a second. For any thread. */
+    /** Has timed work of the user looked for at once, instead of within a second. For any thread. */
     public void hurry() {
         keeper.wake();
     }

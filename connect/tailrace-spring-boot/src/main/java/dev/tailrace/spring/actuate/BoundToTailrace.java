@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** That SLF4J uses Tailrace, which the presence of the jar doesn't say. */
+/** Holds where SLF4J uses Tailrace, which the presence of the jar doesn't say. */
 final class BoundToTailrace implements Condition {
     /** For Spring. */
     BoundToTailrace() {}

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 final class LogHealth {
     private final Supplier<Stats> stats;
     private final long threshold;
-    /** As of the last look; −1: there was none. */
+    /** The count at the last look; −1: there was none. */
     private final AtomicLong droppedBefore = new AtomicLong(-1);
 
     private final Map<String, Long> droppedOfTargets = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ final class LogHealth {
     }
 
     /**
-     * What a look found.
+     * The result of a look.
      *
      * @param details by the names that a health endpoint shows
      */

@@ -19,10 +19,10 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnClass(name = "org.springframework.boot.actuate.endpoint.annotation.Endpoint")
 @Conditional(BoundToTailrace.class)
 public final class TailraceEndpoint {
-    /** For Spring. */
+    /** The constructor for Spring. */
     public TailraceEndpoint() {}
 
-    /** For the actuator. */
+    /** The answer for the actuator. */
     @ReadOperation
     public Map<String, Object> inUse() {
         LoggingControl.InUse used = LoggingControl.inUse();

@@ -26,7 +26,7 @@ public final class TailraceHealthAutoConfiguration {
     private static final String THRESHOLD = "management.health.tailrace.undrained-threshold";
     private static final String NAME = "tailraceHealthIndicator";
 
-    /** For Spring. */
+    /** The constructor for Spring. */
     public TailraceHealthAutoConfiguration() {}
 
     private static LogHealth health(Environment environment) {

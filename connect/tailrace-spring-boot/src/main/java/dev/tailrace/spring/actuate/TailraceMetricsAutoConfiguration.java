@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnBean(type = "io.micrometer.core.instrument.MeterRegistry")
 @Conditional(BoundToTailrace.class)
 public final class TailraceMetricsAutoConfiguration {
-    /** For Spring. */
+    /** The constructor for Spring. */
     public TailraceMetricsAutoConfiguration() {}
 
     @Bean

@@ -7,7 +7,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
-/** What a native image has to keep: the resources and classes that Tailrace looks for by their names. */
+/** Keeps in a native image the resources and classes that Tailrace looks for by their names. */
 final class TailraceRuntimeHints implements RuntimeHintsRegistrar {
     /** Configurations by all names that are looked for, what Boot's files include, and our services. */
     private static final List<String> RESOURCES = List.of(
@@ -37,7 +37,7 @@ final class TailraceRuntimeHints implements RuntimeHintsRegistrar {
 
     private static final String STORAGE = "io.opentelemetry.context.ContextStorageWrappers";
 
-    /** For Spring. */
+    /** The constructor for Spring. */
     TailraceRuntimeHints() {}
 
     @Override

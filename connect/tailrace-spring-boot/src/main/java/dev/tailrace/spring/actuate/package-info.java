@@ -1,5 +1,5 @@
 /**
- * What Boot's actuator shows of Tailrace: the meter {@code logback.events}, the health of logging; and what a native image needs to know. One
+ * Tailrace in Boot's actuator: the meter {@code logback.events}, the health of logging; and what a native image needs to know. One
  * jar serves Boot 3.5 and 4, whose classes of these parts have different packages: each class here is for one of them, or names them by
  * strings.
  */

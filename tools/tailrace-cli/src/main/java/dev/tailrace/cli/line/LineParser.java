@@ -29,7 +29,7 @@ public final class LineParser {
     private LineParser() {}
 
     /**
-     * What a line says.
+     * The parts of a line.
      *
      * @param head whether an event begins with it, for all that can be seen
      * @param level null: it can't be seen

@@ -1,4 +1,4 @@
-/** What can be read off a line of a log: level, logger, where an event begins. Knows neither files nor lanes. */
+/** Reads lines of a log: level, logger, where an event begins. Knows neither files nor lanes. */
 @NullMarked
 package dev.tailrace.cli.line;
 

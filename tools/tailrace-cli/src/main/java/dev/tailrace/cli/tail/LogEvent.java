@@ -3,7 +3,7 @@ package dev.tailrace.cli.tail;
 import dev.tailrace.cli.line.LineParser;
 
 /**
- * What one log call wrote, for all that can be seen.
+ * The text of one log call, as far as it can be distinguished.
  *
  * @param from the file, or the process whose lane it waits in
  * @param pid of that process; 0: from a file

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Counts loggers and levels in the last batches of a log; older ones count less and less. Not thread-safe. */
 final class Loudness {
     private static final int MOST = 5;
-    /** So many lines are remembered at most; then all counts are halved. */
+    /** The most lines that are remembered; then all counts are halved. */
     private static final int ENOUGH = 20_000;
     /** Lines of a batch that are parsed, each in about a microsecond. */
     private static final int MOST_OF_A_BATCH = 4_000;
@@ -72,7 +72,7 @@ final class Loudness {
         return lines;
     }
 
-    /** Those with the most lines. */
+    /** The logs with the most lines. */
     List<TopReport.Loud> loudest() {
         List<Map.Entry<Name, Integer>> sorted = new ArrayList<>(counts.entrySet());
         sorted.sort(Map.Entry.<Name, Integer>comparingByValue()

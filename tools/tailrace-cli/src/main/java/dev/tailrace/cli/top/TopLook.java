@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found in shared memory and beside the logs at one moment; all values are checked where they are read.
+ * Findings in shared memory and beside the logs at one moment; all values are checked where they are read.
  *
  * @param nanos of a clock that goes evenly
  * @param pid the process that was asked for; 0: all

@@ -48,7 +48,7 @@ public final class TopModel {
     /** Ends of rings at the look before, by log and file. */
     private Map<String, Long> tails = new HashMap<>();
 
-    /** What was dropped until the look before. */
+    /** The drops until the look before. */
     private final Map<Path, Long> drops = new HashMap<>();
 
     private long nanosBefore;

@@ -16,7 +16,7 @@ public record TopReport(
         int schema, long takenMillis, @Nullable Double seconds, List<LogRow> logs, List<String> remarks) {
     static final int SCHEMA = 1;
 
-    /** What is known of a process. */
+    /** The known state of a process. */
     public enum State {
         RUNNING,
         /** By SIGSTOP or a debugger. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TopScreen {
     /** Where logs are found, again and again: they come and go. */
     public interface Logs {
-        /** Those that there are now; throws when there are none, with a plain sentence. */
+        /** The logs that there are now; throws with a plain sentence when there are none. */
         LogsHere find() throws IOException;
     }
 

@@ -107,7 +107,7 @@ public final class TopTable {
                         .thenComparing(sort.logs()));
     }
 
-    /** What can't be looked at. */
+    /** Logs that can't be looked at. */
     public List<Line> remarks() {
         return report.remarks().stream()
                 .flatMap(remark -> wrapped(Style.ALERT, "! " + remark, "").stream())

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files that Spring Boot offers for {@code <include>} come to, for where its jar can't be seen: a linter has only the
+ * Contents of the files that Spring Boot offers for {@code <include>}, for where its jar can't be seen: a linter has only the
  * configuration. Written from what they do in 3.5 to 4.1.
  */
 final class BootFiles {

@@ -111,7 +111,7 @@ final class Branches {
         return chosen.keySet();
     }
 
-    /** What {@link #choose} said of it before. */
+    /** The elements that {@link #choose} chose before. */
     List<Element> chosen(Element element) {
         return chosen.getOrDefault(element, List.of());
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class Declarations {
     private Declarations() {}
 
-    /** What variables hold just now is what stands there: call it right after the element was read. Finds nothing. */
+    /** Call right after reading the element, while its variables have their values. Reports no finding. */
     public static ConfigElement of(Element element, Document document) {
         Map<String, String> attributes = new LinkedHashMap<>();
         element.attributes()
@@ -32,7 +32,7 @@ public final class Declarations {
                 children(element.children(), document));
     }
 
-    /** The same of every {@code <if>} that was met. */
+    /** The declarations of every {@code <if>} that was met. */
     public static List<ConfigElement> ofBranches(Document document) {
         return document.branches().all().stream()
                 .map(each -> of(each, document))

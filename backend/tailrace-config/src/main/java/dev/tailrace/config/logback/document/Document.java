@@ -37,7 +37,7 @@ public final class Document {
         }
     }
 
-    /** What its elements say. */
+    /** The values of its elements. */
     public ElementValues values() {
         return values;
     }

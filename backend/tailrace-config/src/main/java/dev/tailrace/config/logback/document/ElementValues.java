@@ -42,7 +42,7 @@ public final class ElementValues {
         return value == null ? null : variables.resolve(value, element.line()).strip();
     }
 
-    /** As {@link #attribute}; a missing or empty one is a finding too. */
+    /** A required {@link #attribute}: a missing or empty one is a finding too. */
     @Nullable
     public String required(Element element, String name, String consequence) {
         String value = attribute(element, name);

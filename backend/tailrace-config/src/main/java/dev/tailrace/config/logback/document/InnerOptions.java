@@ -44,7 +44,7 @@ public final class InnerOptions implements Options {
         return new InnerOptions(document, owner, consumer, List.of(known));
     }
 
-    /** As {@link #of}; attributes but for the class, and text, are findings, too. */
+    /** Reads options {@link #of} an element that has nothing else: attributes but for the class, and text, are findings, too. */
     public static InnerOptions only(Document document, Element owner, String consumer, String... known) {
         document.values().onlyAttributes(owner, "class");
         document.values().noText(owner);

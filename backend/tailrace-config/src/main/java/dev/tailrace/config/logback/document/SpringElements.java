@@ -55,7 +55,7 @@ public final class SpringElements {
         return elements;
     }
 
-    /** What {@link #choose} said of it before. */
+    /** The elements that {@link #choose} chose before. */
     List<Element> chosen(Element element) {
         return chosen.getOrDefault(element, List.of());
     }

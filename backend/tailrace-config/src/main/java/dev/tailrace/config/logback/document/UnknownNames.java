@@ -36,7 +36,7 @@ public final class UnknownNames {
                                         + " No class is ever loaded from a configuration.");
     }
 
-    /** What can take the place of an unknown class. */
+    /** A replacement for an unknown class. */
     private static String insteadOf(Element element) {
         return switch (element.optionName()) {
             case "appender" ->

@@ -87,14 +87,14 @@ public final class Variables {
         seen = Map.copyOf(context);
     }
 
-    /** Those that patterns can show: of the context, else of the system as far as the file defines them. */
+    /** The variables that patterns can show: of the context, else of the system as far as the file defines them. */
     public Map<String, String> shown() {
         Map<String, String> shown = new HashMap<>(system);
         shown.putAll(seen);
         return shown;
     }
 
-    /** Those of the context alone, without its name. */
+    /** The variables of the context alone, without its name. */
     public Map<String, String> ofContext() {
         Map<String, String> all = new TreeMap<>(context);
         all.remove("CONTEXT_NAME");
@@ -136,7 +136,7 @@ public final class Variables {
         return malformed ? text : result.toString();
     }
 
-    /** The same without a finding, for a mere look. */
+    /** Replaces variables without a finding, for a mere look. */
     public String quietly(String text) {
         quiet = true;
         try {

@@ -58,7 +58,7 @@ public final class JsonEncoders {
         return writtenBy;
     }
 
-    /** What the lines are written in; null: UTF-8. */
+    /** The charset of the lines; null: UTF-8. */
     @Nullable
     public Charset charset() {
         return fields.charset();

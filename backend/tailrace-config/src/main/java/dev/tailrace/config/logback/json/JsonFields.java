@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the readers of JSON encoders have in common: their findings, and fields that several of them write. */
+/** Parts of all readers of JSON encoders: their findings, and fields that several of them write. */
 final class JsonFields {
     /** In place of a name: the field is not written. */
     static final String IGNORE = "[ignore]";
@@ -74,7 +74,7 @@ final class JsonFields {
                 "Remove <" + option.name() + ">.");
     }
 
-    /** The same unless the option says false or nothing. */
+    /** Reports an unsupported option unless it says false or nothing. */
     void unsupportedIfTrue(Element option, String instead) {
         if (!text(option).isEmpty() && !text(option).equalsIgnoreCase("false")) {
             unsupported(option, instead);
@@ -95,7 +95,7 @@ final class JsonFields {
         charset = values.option(option, appender).charset();
     }
 
-    /** What lines are written in; null: UTF-8. */
+    /** The charset of the lines; null: UTF-8. */
     @Nullable
     Charset charset() {
         return charset;

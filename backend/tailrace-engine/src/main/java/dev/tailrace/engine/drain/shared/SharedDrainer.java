@@ -27,14 +27,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it checks whether the drainer's lock is
+ * A process's part in draining a shared log: drains it when no other process does. Some nine times a second it checks whether the drainer's lock is
  * free, which costs two microseconds, and only then which process drains and whether that process lives. The successor of a dead drainer
  * first finishes the batch that the dead one had begun.
  *
  * <p>Single-threaded, but for {@link #destination}, {@link #isDraining} and {@link #hasInherited}.
  */
 public final class SharedDrainer implements DrainAgent {
-    private static final long POLL_NANOS = 20_000_000L;
+    private static final long POLL_NANOS = 120_000_000L;
+    /** The longest time between two looks for others at the end of a process. */
+    private static final long OTHERS_NANOS = 20_000_000L;
     /** A dying process loses its locks before it is gone: the check is repeated at this interval, so many times. */
     private static final long DYING_NANOS = 1_500_000L;
 
@@ -249,7 +251,7 @@ public final class SharedDrainer implements DrainAgent {
         boolean alone = current != null && owner != null && !log.isShared();
         if (alone && asked && log.hasOtherOwners()) {
             // The files of a process that has just ended go as soon as it is found dead.
-            later(now, POLL_NANOS);
+            later(now, OTHERS_NANOS);
             return;
         }
         if (alone) {
@@ -543,6 +545,12 @@ public final class SharedDrainer implements DrainAgent {
             return dyingLooks > 0 && dyingLooks <= DYING_LOOKS ? DYING_NANOS : POLL_NANOS;
         }
         return current.longestSleepNanos();
+    }
+
+    @Override
+    public long quietSleepNanos() {
+        Drainer current = drainer;
+        return current == null ? 0 : current.quietSleepNanos();
     }
 
     /** A log that another process drains is finished by that process. */

@@ -805,7 +805,7 @@ public final class SharedLog {
         }
         CrashPoint.reach("lanes: moved away");
         try {
-            if (marked.equals(lock.record())) {
+            if (marked.isSame(lock.record())) {
                 lock.write(record.closedBy(LockRecord.OVER));
             }
             CrashPoint.reach("lanes: record over");

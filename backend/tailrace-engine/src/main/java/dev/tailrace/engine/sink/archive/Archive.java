@@ -424,6 +424,7 @@ public final class Archive {
 
     public void pruneSoon() {
         deletions.pruneSoon();
+        archiver.wake();
     }
 
     long backlog() {

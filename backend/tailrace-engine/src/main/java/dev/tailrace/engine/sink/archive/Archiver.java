@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The counters may be read from any thread.
  */
 public final class Archiver {
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Between attempts, while files wait. */
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** Whatever brings work wakes the thread; only deletions that the system refused wait for this. */
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final LongSupplier epochNanos;
     private final Throttle throttle;
@@ -65,7 +68,7 @@ public final class Archiver {
                 if (closing) {
                     return;
                 }
-                LockSupport.parkNanos(this, IDLE_NANOS);
+                LockSupport.parkNanos(this, backlog() == 0 ? REST_NANOS : RETRY_NANOS);
             }
         }
     }
@@ -140,6 +143,7 @@ public final class Archiver {
 
     public void add(Archive archive) {
         archives.add(archive);
+        wake();
     }
 
     /** The shelves of the logs whose rolled files have names of this pattern, which a new one joins. */

@@ -2,6 +2,7 @@ package dev.tailrace.engine.sink.lock;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record in the lock file, which all processes of a log use.
@@ -36,6 +37,15 @@ public record LockRecord(Path lanes, long id, String rolling, long closer) {
     /** The same record, marked by an owner that is about to replace it. */
     public LockRecord closedBy(long owner) {
         return new LockRecord(lanes, id, rolling, owner);
+    }
+
+    /** Whether the other one says the same; equals takes milliseconds at its first use, at the end of each process. */
+    public boolean isSame(@Nullable LockRecord other) {
+        return other != null
+                && id == other.id
+                && closer == other.closer
+                && lanes.equals(other.lanes)
+                && rolling.equals(other.rolling);
     }
 
     /** This record as it counts in a file that other users own or may write: its rolling could have files renamed and deleted. */

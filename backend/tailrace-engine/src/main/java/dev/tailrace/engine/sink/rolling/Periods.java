@@ -2,59 +2,107 @@ package dev.tailrace.engine.sink.rolling;
 
 import java.text.Format;
 import java.text.SimpleDateFormat;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.Calendar;
-import java.util.GregorianCalendar;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.time.temporal.TemporalField;
+import java.time.temporal.WeekFields;
 import java.util.Locale;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rolling periods that a date pattern implies: as long as its finest unit. Weeks begin as the default locale has it. All times
- * are milliseconds since the epoch. Not thread-safe: the calendar is scratch.
+ * are milliseconds since the epoch. Immutable.
+ *
+ * <p>Not by {@link java.util.Calendar}, which reads the data of all locales at its first use: 30 ms of each start.
  */
 public final class Periods {
     private static final int DAYS_OF_A_WEEK = 7;
-    private static final TimeZone GMT = TimeZone.getTimeZone("GMT");
+    private static final int HOURS_OF_A_HALF_DAY = 12;
 
     /** From the finest to the coarsest, so that the first unit that shows in a name is the finest. */
     private enum Unit {
-        MILLISECOND(Calendar.MILLISECOND, 1),
-        SECOND(Calendar.SECOND, 1),
-        MINUTE(Calendar.MINUTE, 1),
-        HOUR(Calendar.HOUR_OF_DAY, 1),
-        HALF_DAY(Calendar.HOUR_OF_DAY, 12),
-        DAY(Calendar.DATE, 1),
-        WEEK(Calendar.WEEK_OF_YEAR, 1),
-        MONTH(Calendar.MONTH, 1),
-        YEAR(Calendar.YEAR, 1);
+        MILLISECOND("S", ChronoUnit.MILLIS, 1, ChronoField.MILLI_OF_SECOND),
+        SECOND("s", ChronoUnit.SECONDS, 1, ChronoField.SECOND_OF_MINUTE),
+        MINUTE("m", ChronoUnit.MINUTES, 1, ChronoField.MINUTE_OF_HOUR),
+        HOUR("HhKk", ChronoUnit.HOURS, 1, ChronoField.HOUR_OF_DAY),
+        HALF_DAY("a", ChronoUnit.HOURS, HOURS_OF_A_HALF_DAY, ChronoField.HOUR_OF_DAY),
+        DAY("dDEu", ChronoUnit.DAYS, 1, ChronoField.DAY_OF_YEAR),
+        WEEK("wW", ChronoUnit.WEEKS, 1, ChronoField.DAY_OF_WEEK),
+        MONTH("ML", ChronoUnit.MONTHS, 1, ChronoField.MONTH_OF_YEAR),
+        YEAR("yY", ChronoUnit.YEARS, 1, ChronoField.YEAR);
 
-        final int field;
+        /** The letters of date patterns that change with this unit. */
+        final String letters;
+
+        final ChronoUnit chrono;
         final int amount;
+        final TemporalField number;
 
-        Unit(int field, int amount) {
-            this.field = field;
+        Unit(String letters, ChronoUnit chrono, int amount, TemporalField number) {
+            this.letters = letters;
+            this.chrono = chrono;
             this.amount = amount;
+            this.number = number;
         }
     }
 
     private final Unit unit;
-    private final Calendar calendar;
+    private final ZoneId zone;
 
-    private Periods(Unit unit, TimeZone zone) {
+    private Periods(Unit unit, ZoneId zone) {
         this.unit = unit;
-        this.calendar = new GregorianCalendar(zone, Locale.getDefault());
+        this.zone = zone;
     }
 
-    /** The periods of {@code datePattern}, or null when its text never changes. */
+    /**
+     * The periods of {@code datePattern}, or null when its text never changes.
+     *
+     * @throws IllegalArgumentException when it is no date pattern
+     */
     static @Nullable Periods of(String datePattern, ZoneId zone) {
+        Unit finest = null;
+        boolean quoted = false;
+        for (int i = 0; i < datePattern.length(); i++) {
+            char letter = datePattern.charAt(i);
+            quoted ^= letter == '\'';
+            if (!quoted && ((letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z'))) {
+                Unit unit = unitOf(letter);
+                if (unit == null) {
+                    return byExample(datePattern, zone);
+                }
+                finest = finest == null || unit.compareTo(finest) < 0 ? unit : finest;
+            }
+        }
+        return finest == null || quoted ? byExample(datePattern, zone) : new Periods(finest, zone);
+    }
+
+    private static @Nullable Unit unitOf(char letter) {
+        for (Unit unit : Unit.values()) {
+            if (unit.letters.indexOf(letter) >= 0) {
+                return unit;
+            }
+        }
+        return null;
+    }
+
+    /** For patterns with rare letters, or wrong ones. */
+    private static @Nullable Periods byExample(String datePattern, ZoneId zone) {
         SimpleDateFormat format = new SimpleDateFormat(datePattern, Locale.getDefault());
-        format.setTimeZone(GMT);
+        format.setTimeZone(TimeZone.getTimeZone("GMT"));
         String atEpoch = ((Format) format).format(0L);
         for (Unit unit : Unit.values()) {
-            long next = new Periods(unit, GMT).next(0);
+            long next = new Periods(unit, ZoneOffset.UTC).next(0);
             if (!((Format) format).format(next).equals(atEpoch)) {
-                return new Periods(unit, TimeZone.getTimeZone(zone));
+                return new Periods(unit, zone);
             }
         }
         return null;
@@ -67,19 +115,17 @@ public final class Periods {
 
     /** The beginning of the period that {@code millis} lies in. */
     public long start(long millis) {
-        return shift(millis, 0);
+        return millis(floor(at(millis)));
     }
 
     /** The beginning of the period after that of {@code millis}. */
     long next(long millis) {
-        long next = shift(millis, 1);
-        while (next <= millis) {
+        ZonedDateTime next = add(floor(at(millis)), 1);
+        while (millis(next) <= millis) {
             // The hour that occurs twice makes this period longer than its unit; the next period begins with its name.
-            calendar.add(unit.field, unit.amount);
-            floor();
-            next = calendar.getTimeInMillis();
+            next = floor(add(next, 1));
         }
-        return next;
+        return millis(next);
     }
 
     /**
@@ -93,61 +139,58 @@ public final class Periods {
         if (count == 1) {
             return next(millis);
         }
-        shift(millis, 0);
-        int step = modulate ? count - number() % count : count;
-        calendar.add(unit.field, step * unit.amount);
-        long end = calendar.getTimeInMillis();
-        return Math.max(end, next(millis));
+        ZonedDateTime start = floor(at(millis));
+        int step = modulate ? count - number(start) % count : count;
+        return Math.max(millis(add(start, step)), next(millis));
     }
 
-    private int number() {
-        int days = calendar.getMinimalDaysInFirstWeek();
-        // Week 1 is the first whole one, whatever the locale says.
-        calendar.setMinimalDaysInFirstWeek(DAYS_OF_A_WEEK);
-        int number = calendar.get(unit == Unit.DAY ? Calendar.DAY_OF_YEAR : unit.field);
-        calendar.setMinimalDaysInFirstWeek(days);
-        return number;
+    private int number(ZonedDateTime at) {
+        return switch (unit) {
+            // Week 1 is the first whole one, whatever the locale says.
+            case WEEK -> at.get(WeekFields.of(firstDay(), DAYS_OF_A_WEEK).weekOfWeekBasedYear());
+            case MONTH -> at.getMonthValue() - 1;
+            default -> at.get(unit.number);
+        };
     }
 
     /** The beginning of the period {@code count} periods before that of {@code millis}. */
     public long before(long millis, int count) {
-        return shift(millis, -count);
+        return millis(add(floor(at(millis)), -count));
     }
 
-    private long shift(long millis, int count) {
-        calendar.setTimeInMillis(millis);
-        floor();
-        calendar.add(unit.field, count * unit.amount);
-        return calendar.getTimeInMillis();
+    private ZonedDateTime at(long millis) {
+        return Instant.ofEpochMilli(millis).atZone(zone);
     }
 
-    private void floor() {
-        if (atLeast(Unit.YEAR)) {
-            calendar.set(Calendar.MONTH, Calendar.JANUARY);
-        }
-        if (atLeast(Unit.MONTH)) {
-            calendar.set(Calendar.DATE, 1);
-        } else if (unit == Unit.WEEK) {
-            calendar.set(Calendar.DAY_OF_WEEK, calendar.getFirstDayOfWeek());
-        }
-        if (atLeast(Unit.DAY)) {
-            calendar.set(Calendar.HOUR_OF_DAY, 0);
-        } else if (unit == Unit.HALF_DAY) {
-            calendar.set(Calendar.HOUR_OF_DAY, calendar.get(Calendar.HOUR_OF_DAY) < 12 ? 0 : 12);
-        }
-        // Setting, not subtracting, joins the two hours of one name at the end of daylight saving time into one period.
-        zero(Calendar.MINUTE, atLeast(Unit.HOUR));
-        zero(Calendar.SECOND, atLeast(Unit.MINUTE));
-        zero(Calendar.MILLISECOND, atLeast(Unit.SECOND));
+    private static long millis(ZonedDateTime at) {
+        return at.toInstant().toEpochMilli();
     }
 
-    private boolean atLeast(Unit other) {
-        return unit.compareTo(other) >= 0;
+    private static DayOfWeek firstDay() {
+        return WeekFields.of(Locale.getDefault()).getFirstDayOfWeek();
     }
 
-    private void zero(int field, boolean wanted) {
-        if (wanted) {
-            calendar.set(field, 0);
-        }
+    private ZonedDateTime add(ZonedDateTime at, int count) {
+        ZonedDateTime sum = at.plus((long) count * unit.amount, unit.chrono);
+        return unit.compareTo(Unit.WEEK) > 0 ? local(sum.toLocalDateTime()) : sum;
+    }
+
+    /** The two hours of one name at the end of daylight saving time are in one period, which begins with the second. */
+    private ZonedDateTime local(LocalDateTime time) {
+        return ZonedDateTime.ofLocal(time, zone, null).withLaterOffsetAtOverlap();
+    }
+
+    private ZonedDateTime floor(ZonedDateTime at) {
+        LocalDateTime time = at.toLocalDateTime();
+        LocalDateTime day = time.with(LocalTime.MIN);
+        return switch (unit) {
+            case MILLISECOND -> at;
+            case SECOND, MINUTE, HOUR -> local(time.truncatedTo(unit.chrono));
+            case HALF_DAY -> local(time.getHour() < HOURS_OF_A_HALF_DAY ? day : day.plusHours(HOURS_OF_A_HALF_DAY));
+            case DAY -> local(day);
+            case WEEK -> local(day.with(TemporalAdjusters.previousOrSame(firstDay())));
+            case MONTH -> local(day.withDayOfMonth(1));
+            case YEAR -> local(day.withDayOfYear(1));
+        };
     }
 }
