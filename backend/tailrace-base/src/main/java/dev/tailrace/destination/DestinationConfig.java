@@ -39,7 +39,9 @@ public sealed interface DestinationConfig {
 
         /** Whether the other one's file is rolled, and emptied at start, as this one's is. */
         public boolean isHandledAs(File other) {
-            return append == other.append && Objects.equals(rolling, other.rolling) && Objects.equals(options, other.options);
+            return append == other.append
+                    && Objects.equals(rolling, other.rolling)
+                    && Objects.equals(options, other.options);
         }
 
         @Override

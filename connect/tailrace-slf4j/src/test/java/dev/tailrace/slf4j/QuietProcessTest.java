@@ -42,7 +42,8 @@ class QuietProcessTest {
             Map<String, Long> before = switches(child.pid());
             TimeUnit.SECONDS.sleep(SECONDS);
             Map<String, Long> wakeUps = new TreeMap<>();
-            switches(child.pid()).forEach((thread, count) -> wakeUps.put(thread, count - before.getOrDefault(thread, 0L)));
+            switches(child.pid())
+                    .forEach((thread, count) -> wakeUps.put(thread, count - before.getOrDefault(thread, 0L)));
             System.out.println("wake-ups in " + SECONDS + " s: " + wakeUps);
             // 3.9 a second by their timers; waits for the queue of the compiler count, too.
             assertThat(wakeUps).hasSizeGreaterThan(2);
@@ -55,7 +56,10 @@ class QuietProcessTest {
                 millis.add(Double.parseDouble(answer(child, answers)));
             }
             System.out.println("ms until a line is in the file: " + millis);
-            assertThat(millis).as("a sleep of 600 ms isn't waited for").filteredOn(each -> each < 100).hasSizeGreaterThan(1);
+            assertThat(millis)
+                    .as("a sleep of 600 ms isn't waited for")
+                    .filteredOn(each -> each < 100)
+                    .hasSizeGreaterThan(1);
         }
     }
 
@@ -72,7 +76,9 @@ class QuietProcessTest {
                 String name = Files.readString(thread.resolve("comm")).strip();
                 if (name.startsWith("tailrace-")) {
                     String status = Files.readString(thread.resolve("status"));
-                    found.put(name, Long.parseLong(status.replaceAll("(?s).*\nvoluntary_ctxt_switches:\\s*(\\d+).*", "$1")));
+                    found.put(
+                            name,
+                            Long.parseLong(status.replaceAll("(?s).*\nvoluntary_ctxt_switches:\\s*(\\d+).*", "$1")));
                 }
             }
         }

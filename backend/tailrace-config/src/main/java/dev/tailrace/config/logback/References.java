@@ -54,9 +54,14 @@ final class References {
         this.findings = findings;
     }
 
-    private static boolean isBeside(AppenderDraft draft, AppenderDraft other) {
-        AppenderDraft beside = other.beside();
-        return beside != null && beside.name().equals(draft.name());
+    private boolean isBeside(AppenderDraft draft) {
+        for (AppenderDraft each : drafts.values()) {
+            AppenderDraft beside = each.beside();
+            if (beside != null && beside.name().equals(draft.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     Configuration resolve(
@@ -67,8 +72,7 @@ final class References {
             others.add(draft.configured(follow(draft)));
         }
         for (AppenderDraft draft : drafts.values()) {
-            boolean beside = drafts.values().stream().anyMatch(each -> isBeside(draft, each));
-            if (!touched.contains(draft.name()) && !beside) {
+            if (!touched.contains(draft.name()) && !isBeside(draft)) {
                 // Logback looks for none of its classes.
                 findings.recode(draft.name(), FindingCode.CLASS_NOT_FOUND, FindingCode.UNKNOWN_CLASS);
                 findings.in(draft.file());
@@ -80,8 +84,12 @@ final class References {
                                 + "; it is not opened, as in Logback.");
             }
         }
-        handingOn.values().forEach(this::moveFilters);
-        handingOn.values().forEach(async -> movePolicy(async, settings));
+        for (AppenderDraft async : handingOn.values()) {
+            moveFilters(async);
+        }
+        for (AppenderDraft async : handingOn.values()) {
+            movePolicy(async, settings);
+        }
         List<AppenderConfig> appenders = new ArrayList<>();
         Map<String, DestinationConfig> collisions = collisions(loggers);
         for (AppenderDraft draft : drafts.values()) {
@@ -135,17 +143,17 @@ final class References {
             anyReference = true;
             List<String> reached = new ArrayList<>();
             follow(reference, logger.name(), new LinkedHashSet<>(), reached);
-            reached.forEach(target -> reach(logger, reference, target, targets));
+            for (String target : reached) {
+                reach(logger, reference, target, targets);
+            }
         }
         return List.copyOf(targets);
     }
 
     private void reach(
             LoggersReader.Draft logger, AppenderDraft.Reference reference, String target, Set<String> targets) {
-        used.computeIfAbsent(target, name -> {
-            AppenderDraft draft = drafts.get(name);
-            return draft == null ? List.of() : draft.filters();
-        });
+        AppenderDraft draft = drafts.get(target);
+        used.putIfAbsent(target, draft == null ? List.of() : draft.filters());
         if (!targets.add(target)) {
             findings.in(reference.file());
             findings.add(
@@ -317,9 +325,10 @@ final class References {
      */
     private Map<String, DestinationConfig> collisions(LoggersReader loggers) {
         Set<String> reachable = new HashSet<>();
-        loggers.root().references().forEach(reference -> reach(reference.appender(), reachable));
-        loggers.loggers()
-                .forEach(logger -> logger.references().forEach(reference -> reach(reference.appender(), reachable)));
+        reach(loggers.root(), reachable);
+        for (LoggersReader.Draft logger : loggers.loggers()) {
+            reach(logger, reachable);
+        }
         Map<String, AppenderDraft> byText = new HashMap<>();
         Map<String, AppenderDraft> byPath = new HashMap<>();
         Map<String, DestinationConfig> replaced = new HashMap<>();
@@ -383,6 +392,12 @@ final class References {
                     draft.name(),
                     "The appender " + FindingText.quote(draft.name()) + " writes the same file as "
                             + FindingText.quote(first.name()) + ", and how that one rolls it holds for both.");
+        }
+    }
+
+    private void reach(LoggersReader.Draft logger, Set<String> reachable) {
+        for (AppenderDraft.Reference reference : logger.references()) {
+            reach(reference.appender(), reachable);
         }
     }
 

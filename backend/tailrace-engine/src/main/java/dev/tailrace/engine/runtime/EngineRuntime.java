@@ -98,7 +98,12 @@ public final class EngineRuntime {
 
     /** Whether the system had no room for a thread that drains, so that each caller has to {@link #flush}. */
     public boolean isWithoutThread() {
-        return factory.loops().stream().anyMatch(DrainLoop::isMissing);
+        for (DrainLoop loop : factory.loops()) {
+            if (loop.isMissing()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Has timed work of the user looked for at once, instead of within a second. For any thread. */
@@ -123,25 +128,63 @@ public final class EngineRuntime {
                 marks.add(lane.mark());
             }
         }
-        List<DrainLoop> loops = factory.loops();
-        loops.forEach(DrainLoop::beginUrgency);
+        List<DrainLoop> loops = beginUrgency();
         try {
             return Waiting.until(deadline, () -> {
                 stepMissing(loops);
                 while (!marks.isEmpty() && marks.element().isReached()) {
                     marks.remove();
                 }
-                return marks.isEmpty() && !(last && drainers.stream().anyMatch(DrainAgent::hasInherited));
+                return marks.isEmpty() && !(last && anyHasInherited(drainers));
             });
         } finally {
-            loops.forEach(DrainLoop::endUrgency);
-            loops.forEach(loop -> loop.stepInCaller(true));
+            endUrgency(loops);
+            for (DrainLoop loop : loops) {
+                loop.stepInCaller(true);
+            }
+        }
+    }
+
+    // Loops, here and below, where a stream or a lambda would be shorter: at the end of a short process each costs half
+    // a millisecond.
+
+    private static boolean anyHasInherited(List<DrainAgent> drainers) {
+        for (DrainAgent drainer : drainers) {
+            if (drainer.hasInherited()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean haveLeft(List<DrainAgent> drainers) {
+        for (DrainAgent drainer : drainers) {
+            if (!drainer.hasLeft()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<DrainLoop> beginUrgency() {
+        List<DrainLoop> loops = factory.loops();
+        for (DrainLoop loop : loops) {
+            loop.beginUrgency();
+        }
+        return loops;
+    }
+
+    private static void endUrgency(List<DrainLoop> loops) {
+        for (DrainLoop loop : loops) {
+            loop.endUrgency();
         }
     }
 
     /** At the end of the JVM: ends the rings, writes what they have, and removes the empty ones. Late lines get fresh rings. */
     public void seal(List<DrainAgent> drainers, LongSupplier deadline) {
-        drainers.forEach(drainer -> drainer.destination().seal());
+        for (DrainAgent drainer : drainers) {
+            drainer.destination().seal();
+        }
         // Later lines belong to calls that the end of the process interrupts, and aren't waited for.
         if (!finish(drainers, deadline)) {
             reportLeftOver(drainers);
@@ -156,16 +199,17 @@ public final class EngineRuntime {
 
     /** At the end of the JVM: removes what was made for other processes where none takes part, as far as that is done by a deadline. */
     public void leave(List<DrainAgent> drainers, long deadline) {
-        drainers.forEach(DrainAgent::leave);
-        List<DrainLoop> loops = factory.loops();
-        loops.forEach(DrainLoop::beginUrgency);
+        for (DrainAgent drainer : drainers) {
+            drainer.leave();
+        }
+        List<DrainLoop> loops = beginUrgency();
         try {
             Waiting.until(deadline, () -> {
                 stepMissing(loops);
-                return drainers.stream().allMatch(DrainAgent::hasLeft);
+                return haveLeft(drainers);
             });
         } finally {
-            loops.forEach(DrainLoop::endUrgency);
+            endUrgency(loops);
         }
     }
 
@@ -176,7 +220,9 @@ public final class EngineRuntime {
         if (spiller.isMissing()) {
             beat();
         }
-        loops.forEach(loop -> loop.stepInCaller(false));
+        for (DrainLoop loop : loops) {
+            loop.stepInCaller(false);
+        }
     }
 
     /** Refuses further lines, writes the rest by {@code deadline} (nanoTime), and asks all threads to end; see {@link #awaitEnd}. */
@@ -184,7 +230,7 @@ public final class EngineRuntime {
         for (DrainAgent drainer : drainers) {
             drainer.destination().close();
         }
-        factory.loops().forEach(DrainLoop::beginUrgency);
+        beginUrgency();
         Waiting.until(deadline, () -> {
             stepMissing(factory.loops());
             return drainers.stream().allMatch(each -> each.destination().isDrained() && !each.hasInherited());
