@@ -102,8 +102,8 @@ public final class LogFile {
         boolean lost = own != null
                 && !Path.of(own).isAbsolute()
                 && System.getProperty("user.dir", "").indexOf('\ufffd') >= 0;
-        boolean same =
-                Objects.equals(own, file) && (by == null || by.fileNamePattern().equals(rolling.fileNamePattern()));
+        boolean same = Objects.equals(own, file)
+                && (rolling == null || by == null || by.fileNamePattern().equals(rolling.fileNamePattern()));
         if (!same || lost) {
             String name = own != null ? own : by == null ? "" : by.fileNamePattern();
             findings.accept(FileFindings.nameNotEncodable(Path.of(name).toAbsolutePath()));
