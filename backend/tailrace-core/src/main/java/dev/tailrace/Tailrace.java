@@ -97,7 +97,7 @@ public final class Tailrace {
     }
 
     /**
-     * Sets a level for a time. The level ends within a second after this time, even when no event is logged, and a line in the log
+     * Sets a level for a time. The level ends within half a second after this time, even when no event is logged, and a line in the log
      * says so. The time that the machine sleeps may count or not, as in {@link System#nanoTime}.
      *
      * @param duration more than zero; more than 366 days are 366 days

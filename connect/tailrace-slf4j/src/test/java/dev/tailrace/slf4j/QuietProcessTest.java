@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /** A process that logs nothing for a while wakes seldom, and its next line is in the file at once. */
 class QuietProcessTest {
     private static final int SECONDS = 5;
-    private static final int MOST_A_SECOND = 5;
+    private static final int MOST_A_SECOND = 7;
     private static final int LINES = 3;
 
     @TempDir
@@ -45,7 +45,7 @@ class QuietProcessTest {
             switches(child.pid())
                     .forEach((thread, count) -> wakeUps.put(thread, count - before.getOrDefault(thread, 0L)));
             System.out.println("wake-ups in " + SECONDS + " s: " + wakeUps);
-            // 3.9 a second by their timers; waits for the queue of the compiler count, too.
+            // 5.4 a second by their timers; waits for the queue of the compiler count, too.
             assertThat(wakeUps).hasSizeGreaterThan(2);
             assertThat(wakeUps.values().stream().mapToLong(each -> each).sum())
                     .isLessThanOrEqualTo(SECONDS * MOST_A_SECOND);

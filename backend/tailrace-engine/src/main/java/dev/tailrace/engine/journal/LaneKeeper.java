@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class LaneKeeper {
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000L;
     private static final long SOON_NANOS = 20_000_000L;
+    /** The longest sleep of a keeper with an additional task, such as a look for requests, for which a person waits. */
+    private static final long LONGEST_SLEEP_BESIDE_NANOS = 400_000_000L;
     /**
      * How long a drainer may stand still before its unread frames are moved to disk. Longer than a drainer waits for its turn where dozens
      * of threads log on few CPUs: there, moving frames would only take CPU time from the drainer.
@@ -36,6 +38,7 @@ public final class LaneKeeper {
     private final Consumer<Lane> end;
     private final Consumer<Throwable> onError;
     private final @Nullable Runnable beside;
+    private final long longestSleepNanos;
     private final HelperThread thread;
     /** Held during a round: a caller's round may be under way when the missing thread starts. */
     private final ReentrantLock turn = new ReentrantLock();
@@ -44,13 +47,14 @@ public final class LaneKeeper {
     private volatile boolean woken;
 
     /**
-     * A keeper of rings with an additional task in each round, at least once a second: in this thread, because it is never stuck in a
+     * A keeper of rings with an additional task in each round, several times a second: in this thread, because it is never stuck in a
      * write.
      *
      * @param beside must neither block nor cost a system call when there is nothing to do; null: nothing
      */
     public static LaneKeeper ofRings(Consumer<Throwable> onError, @Nullable Runnable beside) {
-        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside);
+        long longest = beside == null ? LONGEST_SLEEP_NANOS : LONGEST_SLEEP_BESIDE_NANOS;
+        return new LaneKeeper("tailrace-keeper", LaneKeeper::keep, lane -> {}, onError, beside, longest);
     }
 
     /**
@@ -59,7 +63,8 @@ public final class LaneKeeper {
      * @param beside done before each round, about once a second or more often; may write to a disk
      */
     public static LaneKeeper ofSpills(Consumer<Throwable> onError, @Nullable Runnable beside) {
-        return new LaneKeeper("tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, beside);
+        return new LaneKeeper(
+                "tailrace-spill", LaneKeeper::spill, Lane::endSpill, onError, beside, LONGEST_SLEEP_NANOS);
     }
 
     /**
@@ -71,7 +76,9 @@ public final class LaneKeeper {
             ToIntFunction<Lane> step,
             Consumer<Lane> end,
             Consumer<Throwable> onError,
-            @Nullable Runnable beside) {
+            @Nullable Runnable beside,
+            long longestSleepNanos) {
+        this.longestSleepNanos = longestSleepNanos;
         this.step = step;
         this.end = end;
         this.onError = onError;
@@ -225,7 +232,7 @@ public final class LaneKeeper {
                 survive(e);
             }
             if (done <= 0 && !woken && !stopping) {
-                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : LONGEST_SLEEP_NANOS);
+                LockSupport.parkNanos(this, done < 0 ? SOON_NANOS : longestSleepNanos);
             }
         }
     }

@@ -106,7 +106,7 @@ public final class EngineRuntime {
         return false;
     }
 
-    /** Has timed work of the user looked for at once, instead of within a second. For any thread. */
+    /** Has timed work of the user looked for at once, instead of within half a second. For any thread. */
     public void hurry() {
         keeper.wake();
     }

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  * @param memoryCap cap of the process's lanes of all logs, in bytes; 0: not known
  * @param spillCap cap of its spill files, in bytes; 0: none, or not known
  * @param waits number of all log calls that waited for room
- * @param limited number of all events that limits held back; up to a second old
+ * @param limited number of all events that limits held back; up to half a second old
  * @param droppedByLevel number of all dropped events: TRACE, DEBUG, INFO, WARN, ERROR
  * @param droppedByLogger the same by logger, only loggers with any
  */

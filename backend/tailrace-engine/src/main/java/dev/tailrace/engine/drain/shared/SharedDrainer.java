@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedDrainer implements DrainAgent {
     private static final long POLL_NANOS = 120_000_000L;
-    /** The longest time between two looks for others at the end of a process. */
-    private static final long OTHERS_NANOS = 20_000_000L;
+    /** The longest time between two looks for late lines, and for other processes, at the end of a process. */
+    private static final long END_NANOS = 20_000_000L;
     /** A dying process loses its locks before it is gone: the check is repeated at this interval, so many times. */
     private static final long DYING_NANOS = 1_500_000L;
 
@@ -211,7 +211,8 @@ public final class SharedDrainer implements DrainAgent {
                 asked = false;
                 return 0;
             }
-            nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
+            long pause = leaving ? END_NANOS : POLL_NANOS;
+            nextPoll = now + pause - ThreadLocalRandom.current().nextLong(pause / 4);
             current = elect(now);
         }
         long moved = current == null ? 0 : current.doWork(urgent);
@@ -251,7 +252,7 @@ public final class SharedDrainer implements DrainAgent {
         boolean alone = current != null && owner != null && !log.isShared();
         if (alone && asked && log.hasOtherOwners()) {
             // The files of a process that has just ended go as soon as it is found dead.
-            later(now, OTHERS_NANOS);
+            later(now, END_NANOS);
             return;
         }
         if (alone) {
@@ -542,7 +543,8 @@ public final class SharedDrainer implements DrainAgent {
     public long longestSleepNanos() {
         Drainer current = drainer;
         if (current == null) {
-            return dyingLooks > 0 && dyingLooks <= DYING_LOOKS ? DYING_NANOS : POLL_NANOS;
+            boolean dying = dyingLooks > 0 && dyingLooks <= DYING_LOOKS;
+            return dying ? DYING_NANOS : leaving || away ? END_NANOS : POLL_NANOS;
         }
         return current.longestSleepNanos();
     }

@@ -20,7 +20,7 @@ package dev.tailrace.engine.journal.owner;
  *  |  Waits                         |    96   (log calls that waited for room)
  *  |  Heartbeat, a count           |   104   (about one a second)
  *  |  Requests made, a count       |   112   (see RequestFiles)
- *  |  Held back by limits, a count |   120   (up to a second old)
+ *  |  Held back by limits, a count |   120   (up to half a second old)
  *  +-------------------------------+
  *  |  Losses                   ... |   128   (see DropCounters)
  *  +-------------------------------+
