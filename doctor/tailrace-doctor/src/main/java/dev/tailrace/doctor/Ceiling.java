@@ -54,7 +54,7 @@ final class Ceiling {
                 null);
     }
 
-    /** What came of a step, in a line. */
+    /** The result of a step, in a line. */
     static String line(Step step, Slo slo) {
         return String.format(
                 Locale.ROOT,

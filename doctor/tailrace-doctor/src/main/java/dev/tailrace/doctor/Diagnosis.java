@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What doctor has to say. Immutable.
+ * The result of doctor. Immutable.
  *
  * @param files that were looked at, as they were given
  * @param lookedAt what was seen in them, a line each
@@ -22,7 +22,7 @@ public record Diagnosis(List<String> files, List<String> lookedAt, List<Diagnosi
         found = List.copyOf(found);
     }
 
-    /** What is said of all that was found, in its order. */
+    /** The remarks on all findings, in their order. */
     public List<Remark> remarks() {
         return found.stream().map(DiagnosisFinding::remark).toList();
     }

@@ -42,7 +42,7 @@ public final class Doctor {
         return examine(files, Double.NaN);
     }
 
-    /** The same for an application that answered so many requests a second meanwhile; NaN when unknown. */
+    /** Examines files of an application that answered so many requests a second meanwhile; NaN when unknown. */
     static Diagnosis examine(List<Path> files, double requestsPerSecond) {
         EvidenceLoader evidenceLoader = new EvidenceLoader(readers());
         files.forEach(evidenceLoader::take);

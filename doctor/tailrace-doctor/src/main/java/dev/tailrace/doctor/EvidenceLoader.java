@@ -199,7 +199,7 @@ final class EvidenceLoader {
         return !broken || !evidence.unread().isEmpty();
     }
 
-    /** What one reader could not make anything of may be what another one has read. */
+    /** A note for a part only: another reader may have read the rest. */
     private static ParseProblem partly(ParseProblem note) {
         return new ParseProblem(new Source(note.source().file(), 1), note.lines(), note.why());
     }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a load that was raised until answers came too late. Immutable.
+ * The result of a load that was raised until answers came too late. Immutable.
  *
  * @param result the steps, and the ceiling
  * @param gaveWay what gave way, in a sentence; empty when nothing did

@@ -145,7 +145,7 @@ final class LoadWitness implements Witness {
         return processors.getOrDefault(number, Double.NaN);
     }
 
-    /** What was seen during the last step at the lowest rate that broke; null when there is none. */
+    /** The evidence of the last step at the lowest rate that broke; null when there is none. */
     @Nullable
     Path kept() {
         return kept;

@@ -82,7 +82,7 @@ final class Wrapped {
     }
 
     /**
-     * What is in an input.
+     * The content of an input.
      *
      * @param charset that it is written in; null: it is compressed
      */

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What to do about a finding where no application runs: lint has neither its class path nor what its start script sets, so that what it
+ * Remedies where no application runs: lint has neither its class path nor what its start script sets, so that what it
  * misses may be there when the application runs.
  */
 final class InLint {
@@ -25,7 +25,7 @@ final class InLint {
 
     private InLint() {}
 
-    /** The same remarks, those of them with another remedy that need one here. */
+    /** Remarks with another remedy where they need one here. */
     static List<Remark> of(List<Remark> remarks, String file) {
         Set<String> including = new HashSet<>();
         for (Remark remark : remarks) {

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration sets, as far as the rules look at it, with the library's defaults where it sets nothing. Names of files and patterns
+ * The settings of a configuration that the rules look at, with the library's defaults where it sets nothing. Names of files and patterns
  * are not among it: in a file they may have variables that only the process knows. Immutable.
  *
  * @param values such as {@code ASYNC queueSize} to {@code 256}
@@ -66,12 +66,12 @@ public record LoggingSettings(Map<String, String> values) {
         return NAMES.getOrDefault(library, library);
     }
 
-    /** For a component without settings that matter here. */
+    /** Settings of a component that has none that matter here. */
     public static LoggingSettings none() {
         return new LoggingSettings(Map.of());
     }
 
-    /** What a configuration of Logback or Log4j 2 sets. */
+    /** The settings of a configuration of Logback or Log4j 2. */
     public static LoggingSettings of(ParseResult parseResult) {
         Map<String, String> values = new TreeMap<>();
         level("root logger", parseResult.configuration().root(), values);

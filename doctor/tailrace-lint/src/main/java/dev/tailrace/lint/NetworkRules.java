@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of log calls and lines while a log server is away, and of passwords on their way to it. */
+/** Rules on log calls and lines while a log server is away, and on passwords on their way to it. */
 final class NetworkRules {
     private static final String WAITS = "each thread that logs to it waits, or its queue fills.";
     private static final String DROPS =

@@ -29,7 +29,7 @@ final class SameCause {
     private static final Pattern UNDEFINED_NAME = Pattern.compile("The variable \"(.*)\" is not defined;.*");
     private static final Pattern LOOKUP_OF = Pattern.compile("The lookup .* of \"\\$\\{(.*)}\" is not supported;.*");
 
-    /** What is the same to do for each appender or logger, however its cause reads. */
+    /** Codes with one remedy for each appender or logger, however the cause reads. */
     private static final Set<String> ADVICE = codes(EnumSet.of(
             FindingCode.APPENDER_NOT_USED,
             FindingCode.LOGGER_DEFINED_TWICE,
@@ -47,7 +47,7 @@ final class SameCause {
             FindingCode.CHARSET_NOT_SUPPORTED,
             FindingCode.JSON_FORMAT_OTHER));
 
-    /** What says no more than that the text which stands for a variable is no level, number, directory or appender. */
+    /** Codes that say no more than that the text which stands for a variable is no level, number, directory or appender. */
     private static final Set<String> CONSEQUENCES = codes(EnumSet.of(
             FindingCode.BAD_LEVEL,
             FindingCode.BAD_BOOLEAN,

@@ -23,7 +23,7 @@ public final class SharedLogs {
     private final Map<String, Place> places = new HashMap<>();
 
     /**
-     * The same result, with a remark for each log file that an earlier configuration names with another rolling.
+     * The result with a remark for each log file that an earlier configuration names with another rolling.
      *
      * @param path of the configuration that the result is about
      */

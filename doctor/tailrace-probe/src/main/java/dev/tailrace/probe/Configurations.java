@@ -99,7 +99,7 @@ final class Configurations {
         }
     }
 
-    /** As the process would find it, from here. */
+    /** The file as the process would find it, from here. */
     private @Nullable Path resolve(String name) {
         try {
             Path path = Path.of(name);

@@ -34,7 +34,7 @@ final class Counters {
     private double due;
     private int looks;
 
-    /** For a process that is looked at for so long. */
+    /** Counters of a process that is looked at for so long. */
     Counters(Proc proc, double seconds) {
         interval = Math.max(SHORTEST_MILLIS / 1000.0, seconds / MOST_LOOKS);
         PerfFile found = null;

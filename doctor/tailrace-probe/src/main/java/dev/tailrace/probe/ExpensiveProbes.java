@@ -85,7 +85,7 @@ final class ExpensiveProbes {
         }
     }
 
-    /** What has to be left for a class histogram at the end, in seconds; 0 when it can't be paid, which is noted. */
+    /** Reserves time for a class histogram at the end, in seconds; 0 when it can't be paid, which is noted. */
     double reserveHistogram() throws LiveException {
         String heap = session.ask("questions", "GC.heap_info", Stop.BRIEFLY);
         double cost = (heap == null ? 0 : used(heap)) / BYTES_A_SECOND + LEAST_SECONDS;

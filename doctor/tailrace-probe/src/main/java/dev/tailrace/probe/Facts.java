@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What does not change while doctor looks, and costs next to nothing: version, flags, properties, files. Not thread-safe. */
+/** Facts that don't change while doctor looks, and cost next to nothing: version, flags, properties, files. Not thread-safe. */
 final class Facts {
     private static final Pattern RELEASE = Pattern.compile("(?m)^JDK (?:1\\.)?([0-9]{1,3})");
     /** The target's own code puts them together, and mostly for the first time. */

@@ -35,7 +35,7 @@ public final class LogWatch {
     private final List<Watched> watched = new ArrayList<>();
     private double due;
 
-    /** For a process that sees this folder as its root. */
+    /** A watch for a process that sees this folder as its root. */
     LogWatch(Path root) {
         this.root = root;
     }
@@ -66,7 +66,7 @@ public final class LogWatch {
         }
     }
 
-    /** What was seen until now, as {@link LogFlowReader} reads it; empty when nothing came. */
+    /** The text for {@link LogFlowReader} until now; empty when nothing came. */
     String text() {
         StringBuilder text = new StringBuilder();
         for (Watched each : watched) {

@@ -85,7 +85,7 @@ final class OpenFiles {
                 : null;
     }
 
-    /** What the file was opened with, in octal as Linux reports it. */
+    /** The flags with which the file was opened, in octal as Linux reports them. */
     static int flags(Proc proc, Path fd) {
         String info = proc.text("fdinfo/" + fd.getFileName());
         if (info == null) {

@@ -15,7 +15,7 @@ final class OverheadBudget {
     private final Map<String, Cost> costs = new LinkedHashMap<>();
     private double spent;
 
-    /** With so many seconds to spend. */
+    /** A budget of so many seconds. */
     OverheadBudget(double allowed) {
         this.allowed = allowed;
     }
@@ -35,7 +35,7 @@ final class OverheadBudget {
                         a.cpuSeconds() + b.cpuSeconds()));
     }
 
-    /** What went on without a look of its own, such as the threads of a flight recording. */
+    /** Adds work without a look of its own, such as the threads of a flight recording. */
     void addBesides(String what, double cpuSeconds) {
         if (cpuSeconds > 0) {
             spent += cpuSeconds;
@@ -55,7 +55,7 @@ final class OverheadBudget {
         return allowed;
     }
 
-    /** What is left, in seconds; never below 0. */
+    /** The rest in seconds; never below 0. */
     double left() {
         return Math.max(0, allowed - spent);
     }

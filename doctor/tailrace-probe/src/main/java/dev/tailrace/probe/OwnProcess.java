@@ -2,7 +2,7 @@ package dev.tailrace.probe;
 
 import dev.tailrace.probe.jvm.Proc;
 
-/** What doctor's own process has used. Stateless. */
+/** The CPU time and memory of doctor's own process. Stateless. */
 public final class OwnProcess {
     /** Where times of a process begin in {@code /proc/PID/stat}, counted behind its name: user, system, children's user, children's system. */
     private static final int USER_TIME = 11;

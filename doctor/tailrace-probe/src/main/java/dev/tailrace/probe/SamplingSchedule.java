@@ -8,7 +8,7 @@ final class SamplingSchedule {
     /** Between two dumps, in seconds. */
     static final double SHORTEST = 1;
 
-    /** What a dump costs before the first one has shown it, in seconds for each thread. */
+    /** A guess at the cost of the first dump, in seconds for each thread. */
     private static final double FIRST_GUESS = 0.00015;
 
     /** A dump can take longer than the last one, when the machine is busy. */

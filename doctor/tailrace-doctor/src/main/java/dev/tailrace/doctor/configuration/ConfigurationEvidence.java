@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the configurations of Logback and Log4j 2 as evidence. */
 public final class ConfigurationEvidence implements EvidenceReader {
     private static final Pattern ROOT = Pattern.compile("<configuration[\\s>/]");
-    /** What the configuration's reader takes at most, and a little more, so that it says so itself. */
+    /** A little more than the configuration's reader takes, so that it says so itself. */
     private static final int MOST_BYTES = 5 << 20;
 
     private final Circumstances circumstances;

@@ -127,7 +127,7 @@ public final class LiveLoggingReader implements EvidenceReader {
         }
     }
 
-    /** With what was in the queue that it is about. */
+    /** The remark with the fill of its queue. */
     private static Remark filled(Remark remark, LiveNode context) {
         if (!remark.code().startsWith("TR501")) {
             return remark;
@@ -153,7 +153,7 @@ public final class LiveLoggingReader implements EvidenceReader {
                         queue.number("places")));
     }
 
-    /** What was found, for the list of what was looked at. */
+    /** The findings of a context, for the list of what was looked at. */
     private static String words(LiveNode context) {
         LiveAppenders appenders = new LiveAppenders(context);
         List<String> queues = new ArrayList<>();
@@ -188,7 +188,7 @@ public final class LiveLoggingReader implements EvidenceReader {
                 queues.isEmpty() ? "" : "; " + String.join("; ", queues));
     }
 
-    /** What was found has no variables any more. */
+    /** No variables: a process has replaced them. */
     private static final PropertySource NOTHING = new PropertySource() {
         @Override
         public @Nullable String systemProperty(String name) {

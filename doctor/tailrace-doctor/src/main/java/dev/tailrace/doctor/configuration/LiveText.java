@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What doctor's agent wrote, as a tree of its lines.
+ * The output of doctor's agent as a tree of its lines.
  *
  * @param top those that belong to nothing
  * @param unread lines that make no sense

@@ -33,7 +33,7 @@ public record LoggingConfiguration(
     }
 
     /**
-     * Those that count: where a backend was found in the process, what files say is not what holds. Every JVM has java.util.logging, so
+     * The configurations that count: where a backend was found in the process, what files say is not what holds. Every JVM has java.util.logging, so
      * so this alone does not show that no other is at work.
      */
     public static List<LoggingConfiguration> inForce(List<LoggingConfiguration> all) {

@@ -80,7 +80,7 @@ final class FlightCollections {
         return drafts.values().stream().allMatch(draft -> draft.name.isEmpty());
     }
 
-    /** As the exhibit that a log of the collector would be; its lines are 0. */
+    /** The collections as a log of the collector; its lines are 0. */
     GcLog log(Source source) {
         List<Draft> whole = new ArrayList<>();
         for (Draft draft : drafts.values()) {

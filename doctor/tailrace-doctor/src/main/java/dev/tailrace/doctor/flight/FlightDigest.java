@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedThread;
 final class FlightDigest {
     private static final int LONGEST_TEXT = 4_000;
 
-    /** What code makes that wants its stack and nothing else. */
+    /** Throwables of code that wants its stack and nothing else. */
     private static final Set<String> STACK_ONLY = Set.of("java.lang.Throwable", "java.lang.Exception");
 
     private final Site.Finder sites = new Site.Finder();
@@ -84,7 +84,7 @@ final class FlightDigest {
         }
     }
 
-    /** What is written once at each beginning has times of its own. */
+    /** Whether an event is written once at each beginning, with times of its own. */
     private static boolean isAboutTheRecording(String type) {
         return type.equals("jdk.ActiveRecording") || type.equals("jdk.ActiveSetting");
     }
@@ -97,7 +97,7 @@ final class FlightDigest {
         roomWaitThreads.add(name == null ? "" : pool(name), Site.NONE, seconds);
     }
 
-    /** What a logging library makes to find its caller is recorded as an exception, too, and is none. */
+    /** Counts an exception; one that a logging library makes to find its caller is none. */
     private void thrown(RecordedEvent event) {
         String type = className(event, "thrownClass");
         RecordedStackTrace stack = event.getStackTrace();

@@ -4,7 +4,7 @@ import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
 
 /**
- * What a flight recording shows, summed up. Immutable.
+ * A flight recording, summed up. Immutable.
  *
  * @param beginMillis of the first event, in milliseconds since 1970; 0 when there is none
  * @param endMillis of the last event, in milliseconds since 1970; 0 when there is none

@@ -92,7 +92,7 @@ final class FlightRun {
         return shown.endsWith(".") ? shown.substring(0, shown.length() - 1) : shown;
     }
 
-    /** What was read; only after {@link #await}. */
+    /** The digest; only after {@link #await}. */
     synchronized FlightDigest digest() {
         return digest;
     }

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.flight;
 import java.util.List;
 
 /**
- * What of one kind happened, the most costly first. Immutable.
+ * Events of one kind, the most costly first. Immutable.
  *
  * @param count of all events, those in no row included
  * @param amount of all events, those in no row included

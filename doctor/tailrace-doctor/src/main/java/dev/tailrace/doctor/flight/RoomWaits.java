@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.flight;
 
 /**
- * What Tailrace's own events in a recording say of callers that waited for room in a log. Immutable.
+ * Callers that waited for room in a log, from Tailrace's own events in a recording. Immutable.
  *
  * @param waits seconds, by the log; the site is the innermost calls of the application, as {@code a.B.inner:12 < a.B.outer:7}
  * @param threads the same seconds by the thread's name, with # for its numbers

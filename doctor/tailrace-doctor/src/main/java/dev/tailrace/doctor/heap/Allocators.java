@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** What allocates: from flight recordings, and as long as there is none from class histograms. */
+/** Allocating code and classes: from flight recordings, and as long as there is none from class histograms. */
 final class Allocators {
     private static final int SHOWN = 3;
 
     private Allocators() {}
 
-    /** As lines of evidence; empty when nothing is known. */
+    /** Lines of evidence; empty when nothing is known. */
     static List<String> of(Evidence evidence) {
         List<String> lines = new ArrayList<>();
         for (FlightRecording flight : evidence.all(FlightRecording.class)) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the collections of one JVM say. */
+/** Rules on the collections of one JVM. */
 final class CollectionRules {
     /** An application at rest collects every few minutes, a busy one every few seconds; each second is too much... */
     private static final double OFTEN_PER_MINUTE = 60;
@@ -32,7 +32,7 @@ final class CollectionRules {
     /** Three in a row are no accident. */
     private static final int SERIES = 3;
 
-    /** As in the incident that this rule comes from: a hundred a minute. */
+    /** A hundred a minute, as in the incident that this rule comes from. */
     private static final double MANY_PER_MINUTE = 100;
 
     /** Fewer, or in less time, may be the application's start. */

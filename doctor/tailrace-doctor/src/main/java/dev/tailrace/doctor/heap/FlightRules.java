@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a flight recording says of garbage, exceptions and writing. Stateless. */
+/** Rules on garbage, exceptions and writing in a flight recording. Stateless. */
 final class FlightRules {
     private static final double LOGGING_SHARE = 0.2;
 

@@ -6,7 +6,7 @@ import dev.tailrace.lint.remark.RemarkCode;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 
-/** What can be wrong with a heap. Each has its anchor in docs/reference/recording.md. */
+/** Troubles of a heap. Each has its anchor in docs/reference/recording.md. */
 public enum HeapCode implements RemarkCode {
     TEMPORARY_GARBAGE(
             "TR3150",

@@ -23,7 +23,7 @@ final class HeapFormats {
         return number(value) + " " + UNITS[unit];
     }
 
-    /** With one decimal below 10 unless it is whole, and none above. */
+    /** A number with one decimal below 10 unless it is whole, and none above. */
     static String number(double value) {
         double tenths = Math.round(value * 10) / 10.0;
         boolean whole = tenths >= 10 || tenths == Math.rint(tenths);

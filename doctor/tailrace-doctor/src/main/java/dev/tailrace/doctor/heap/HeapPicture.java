@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What is known of one JVM's collections, whichever evidence it comes from. Immutable.
+ * The collections of one JVM, whichever evidence they come from. Immutable.
  *
  * @param collector by name; empty when it is not known
  * @param maxHeap in bytes; {@link Occupancy#UNKNOWN} when it is unknown

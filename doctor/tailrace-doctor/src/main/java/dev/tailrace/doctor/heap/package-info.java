@@ -1,5 +1,5 @@
 /**
- * What the figures of a heap mean: rules on collections, flags, allocation and exceptions. It must not know how evidence is read.
+ * Rules on the figures of a heap: rules on collections, flags, allocation and exceptions. It must not know how evidence is read.
  */
 @NullMarked
 package dev.tailrace.doctor.heap;

@@ -103,7 +103,7 @@ final class ClassicGc {
                 || text.contains("[Full GC");
     }
 
-    /** What goes on beside the application is written amid the line of a collection, too. */
+    /** The line of a collection without concurrent phases, which are written amid it. */
     private static String withoutConcurrent(String text) {
         int concurrent = text.indexOf("[GC concurrent-");
         int collection = Math.max(text.indexOf("[GC pause"), text.indexOf("[Full GC"));
@@ -230,7 +230,7 @@ final class ClassicGc {
         }
     }
 
-    /** What is between the bracket and the first figure, without times. */
+    /** The text between the bracket and the first figure, without times. */
     private static String name(String text) {
         int begin = Math.max(text.indexOf("[GC"), text.indexOf("[Full GC"));
         if (begin < 0) {

@@ -3,7 +3,7 @@ package dev.tailrace.doctor.memory;
 import java.util.List;
 
 /**
- * What happened between the first and the last of several looks at the counters of one JVM. They give sums exactly; of single collections only
+ * The differences between several looks at the counters of one JVM. They give sums exactly; of single collections only
  * the last before each look is known, so what is summed up from those is at least as much. Not thread-safe.
  */
 final class CounterSeries {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What has been read of one log until now; the readers of both dialects add to it. Not thread-safe. */
+/** The part of one log that has been read until now; the readers of both dialects add to it. Not thread-safe. */
 final class GcCollecting {
     /** About 40 MB; at a hundred a minute a day and a half. */
     private static final int MOST_EVENTS = 200_000;

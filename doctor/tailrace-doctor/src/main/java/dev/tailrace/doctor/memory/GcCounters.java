@@ -81,7 +81,7 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
                 : Math.max(0, value(FULL + INVOCATIONS));
     }
 
-    /** For how long the application has stood still for its collections since the JVM's start, in milliseconds. */
+    /** How long the application has stood still for its collections since the JVM's start, in milliseconds. */
     public double pauseMillis() {
         double ticks = 0;
         for (String collector : new String[] {YOUNG, FULL, CYCLES}) {
@@ -120,17 +120,17 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
         return isConcurrent() ? Occupancy.UNKNOWN : value("sun.gc.generation.0.space.0.capacity");
     }
 
-    /** What both generations hold, in bytes; of what is new only as much as the JVM has counted. */
+    /** The content of both generations in bytes; of what is new only as much as the JVM has counted. */
     long used() {
         return Math.max(0, value("sun.gc.generation.0.space.0.used")) + Math.max(0, oldUsed());
     }
 
-    /** What the old generation holds, as of the last collection, in bytes. */
+    /** The content of the old generation at the last collection, in bytes. */
     public long oldUsed() {
         return value("sun.gc.generation.1.space.0.used");
     }
 
-    /** What all generations can hold now, in bytes. */
+    /** The capacity of all generations now, in bytes. */
     public long capacity() {
         long young = value("sun.gc.generation.0.capacity");
         long old = value("sun.gc.generation.1.capacity");

@@ -46,7 +46,7 @@ public final class GcCountersReader implements EvidenceReader {
         look.give(input, to);
     }
 
-    /** What was read since the last moment, and before it. */
+    /** The counters read since the last moment, and before it. */
     private static final class Look {
         private final Map<String, Long> values = new HashMap<>();
         private final Map<String, String> texts = new HashMap<>();

@@ -24,7 +24,7 @@ public record GcEvent(
     /** Stands in the name of a collection after which the permanent generation of JDK 6 and 7 is full all the same. */
     static final String PERMANENT_FULL = "permanent generation full";
 
-    /** What was collected. */
+    /** The kind of a collection. */
     public enum Kind {
         /** The young generation. */
         YOUNG,
@@ -47,7 +47,7 @@ public record GcEvent(
         return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;
     }
 
-    /** What went from the young generation to the old, in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
+    /** The bytes promoted from the young generation to the old; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long promoted() {
         if (kind != Kind.YOUNG && kind != Kind.MIXED) {
             return Occupancy.UNKNOWN;
@@ -61,7 +61,7 @@ public record GcEvent(
         return Occupancy.UNKNOWN;
     }
 
-    /** What was thrown away, in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
+    /** The garbage in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long garbage() {
         // What the heap as a whole lost is what no generation has any more, large pieces included.
         if (heap.isKnown()) {

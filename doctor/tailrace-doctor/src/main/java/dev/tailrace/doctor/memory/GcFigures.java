@@ -79,7 +79,7 @@ public record GcFigures(
     }
 
     /**
-     * What happened between the first and the last look at the counters of the same JVM, in the order of time.
+     * The figures between the first and the last look at the counters of the same JVM, in the order of time.
      *
      * @param looks two at least
      */
@@ -278,7 +278,7 @@ public record GcFigures(
         }
 
         /**
-         * What is there before a collection and was not after the one before it has been allocated in between; what is there after it
+         * Adds up allocation: bytes that are there before a collection and were not after the one before it has been allocated in between; what is there after it
          * and was not before, while it went on.
          */
         private void chain(double at, Occupancy space, boolean heap) {

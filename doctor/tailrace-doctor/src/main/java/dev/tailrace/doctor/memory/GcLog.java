@@ -5,7 +5,7 @@ import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 
 /**
- * What a log of the garbage collection contains. Immutable.
+ * The contents of a garbage collector's log. Immutable.
  *
  * @param collector as it names itself, or as its lines give it away: {@code G1}, {@code ParNew}; empty when neither
  * @param maxHeap the most that the heap may take, in bytes; {@link Occupancy#UNKNOWN} when it is unknown

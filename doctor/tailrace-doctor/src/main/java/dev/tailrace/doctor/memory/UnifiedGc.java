@@ -30,7 +30,7 @@ final class UnifiedGc {
         this.log = log;
     }
 
-    /** What is known of a collection before its last line. */
+    /** A collection before its last line was read. */
     private static final class Details {
         Occupancy young = Occupancy.NOT_KNOWN;
         Occupancy old = Occupancy.NOT_KNOWN;

@@ -30,7 +30,7 @@ public final class DiagnosisPage {
         return page;
     }
 
-    /** What is wrong, what is the cause, and what to do: the worst finding. */
+    /** The worst finding: what is wrong, its cause and its remedy. */
     private static void summary(Page page, Diagnosis diagnosis) {
         List<DiagnosisFinding> findings = findings(diagnosis);
         if (findings.isEmpty() && !diagnosis.isReadable()) {
@@ -73,7 +73,7 @@ public final class DiagnosisPage {
                         : behind == 1 ? " 1 thread waits behind them." : " " + behind + " threads wait behind them.");
     }
 
-    /** What counts, without what could not be read. */
+    /** The findings that count, without those on files that could not be read. */
     private static List<DiagnosisFinding> findings(Diagnosis diagnosis) {
         Set<Remark> counts = Set.copyOf(diagnosis.findings());
         return diagnosis.found().stream()

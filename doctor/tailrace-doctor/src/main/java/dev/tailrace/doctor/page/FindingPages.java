@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the documentation says of each finding, at the end of the page: it must be readable where there is no network. */
+/** The documentation of each finding, at the end of the page: it must be readable where there is no network. */
 final class FindingPages {
     private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\([^)]*\\)");
 

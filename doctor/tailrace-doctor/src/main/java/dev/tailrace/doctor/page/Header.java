@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a diagnosis is about: which application, when and for how long, and from which files. */
+/** The subject of a diagnosis: which application, when and for how long, and from which files. */
 final class Header {
     private static final int MOST_FILES = 3;
     private static final int MOST_SEEN = 3;

@@ -16,7 +16,7 @@ final class ShortPaths {
         this.paths = paths;
     }
 
-    /** For these files; those that share their name with another one stay as they are. */
+    /** Names for these files; those that share their name with another one stay as they are. */
     static ShortPaths of(List<String> files) {
         Map<String, Long> names =
                 files.stream().collect(Collectors.groupingBy(ShortPaths::name, Collectors.counting()));
@@ -43,7 +43,7 @@ final class ShortPaths {
         return from > 0 ? "…" + path.substring(from) : path;
     }
 
-    /** What follows the last separator. */
+    /** The part behind the last separator. */
     static String name(String path) {
         return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     }

@@ -173,7 +173,7 @@ record Snippet(String caption, String text) {
                     jcmd @PID@ GC.heap_dump heap.hprof""")));
 
     /**
-     * What helps with a finding; empty where no lines to copy do.
+     * Lines that help with a finding; empty where no lines to copy do.
      *
      * @param configured the library of the configuration that is in force, for findings whose threads show none; empty: not known
      * @param pid of the process; empty: not known

@@ -29,7 +29,7 @@ public record RuleContext(
         return of(evidence, Double.NaN);
     }
 
-    /** The same for an application that answered so many requests a second meanwhile; NaN when unknown. */
+    /** A context for an application that answered so many requests a second meanwhile; NaN when unknown. */
     public static RuleContext of(Evidence evidence, double requestsPerSecond) {
         Timeline timeline = Timeline.of(evidence.all(ThreadSample.class), FrameSignatures.table());
         return new RuleContext(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SlowAppenders implements DiagnosisRule {
     private static final int LEAST_THREADS = 3;
 
-    /** So many in one dump, or at once in nearly all of them, don't meet there by chance. */
+    /** A number of threads that don't meet by chance in one dump, or at once in nearly all of them. */
     private static final int MANY_THREADS = 5;
 
     private static final int LEAST_STILL = 2;

@@ -91,7 +91,7 @@ final class StuckRequests implements DiagnosisRule {
                         .noneMatch(each -> SERVER.matcher(each.type()).matches());
     }
 
-    /** For a result or a permit, for as long as it takes. */
+    /** Whether they wait for a result or a permit, for as long as it takes. */
     private static boolean isWait(Timeline timeline, List<ThreadSnapshot> threads) {
         long waiting = threads.stream()
                 .filter(each -> each.still() == timeline.moments().size() - 1)

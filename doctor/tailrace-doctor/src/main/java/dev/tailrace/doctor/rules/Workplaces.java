@@ -29,7 +29,7 @@ final class Workplaces {
 
     private Workplaces() {}
 
-    /** As a line of evidence; empty when too few were seen. */
+    /** A line of evidence; empty when too few were seen. */
     static Optional<String> of(Timeline timeline) {
         List<ThreadSnapshot> working = timeline.moments().stream()
                 .flatMap(each -> each.threads().stream())

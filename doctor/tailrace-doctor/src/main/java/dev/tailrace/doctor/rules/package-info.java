@@ -1,5 +1,5 @@
 /**
- * What is wrong, and what to do about it: one rule for each kind of trouble, each with a code that never changes. It must not know how
+ * Diagnosis: one rule for each kind of trouble, each with a code that never changes. It must not know how
  * evidence is read, or how a finding is shown.
  */
 @NullMarked

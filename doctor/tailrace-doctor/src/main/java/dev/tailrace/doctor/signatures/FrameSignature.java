@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.signatures;
 
 /**
- * What a call means. Immutable.
+ * The meaning of a call. Immutable.
  *
  * @param kind what it is
  * @param library whose it is, in one word: see {@link FrameSignatures#name}

@@ -96,7 +96,7 @@ public final class FrameSignatures {
         return entries;
     }
 
-    /** What a call means; several things, if need be, and the first is what it means above all. */
+    /** The meanings of a call, the most important first. */
     List<FrameSignature> of(Frame frame) {
         return known.computeIfAbsent(frame, this::find);
     }
@@ -116,7 +116,7 @@ public final class FrameSignatures {
         return List.copyOf(found);
     }
 
-    /** What people call a library. */
+    /** The usual name of a library. */
     public static String name(String library) {
         return NAMES.getOrDefault(library, library.isEmpty() ? "" : library.toUpperCase(Locale.ROOT));
     }

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.signatures;
 
-/** What a call on a stack means. */
+/** The meaning of a call on a stack. */
 public enum Kind {
     /** How a thread waits. It says nothing of what for: that is said by the calls around it. */
     WAIT,

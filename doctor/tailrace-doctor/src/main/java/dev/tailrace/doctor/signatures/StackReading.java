@@ -14,7 +14,7 @@ public final class StackReading {
         NONE,
         /** For a lock that is no monitor. */
         LOCK,
-        /** For a notification: on a condition of a lock, or a monitor. */
+        /** It waits for a notification: on a condition of a lock, or a monitor. */
         CONDITION,
         /** For one of a number of permits. */
         PERMIT,
@@ -111,7 +111,7 @@ public final class StackReading {
         return place < 0 ? null : frames.get(place);
     }
 
-    /** What the place means, if it means something of this kind; null when not. */
+    /** The meaning of the place, if it is of this kind; null when not. */
     public @Nullable FrameSignature placeSign(Kind kind) {
         return place < 0 ? null : sign(place, kind);
     }
@@ -190,7 +190,7 @@ public final class StackReading {
         return cut.isEmpty() ? null : cut;
     }
 
-    /** The same; where a thread waits in a logging library without a log call, such as when it gets a logger, that library. */
+    /** The logging library, as {@link #loggingLibrary}; where a thread waits in a logging library without a log call, such as when it gets a logger, that library. */
     public @Nullable String libraryInside() {
         String library = loggingLibrary();
         return library == null ? libraryAtPlace() : library;
@@ -209,7 +209,7 @@ public final class StackReading {
     }
 
     /**
-     * What the application, or another library, does inside of a log call, such as {@code toString()} of an argument or an appender of its
+     * The calls of the application, or another library, inside of a log call, such as {@code toString()} of an argument or an appender of its
      * own: the calls between logging's and the innermost one, the innermost first; empty when there is none, or it doesn't log.
      */
     public List<Frame> guest() {

@@ -1,5 +1,5 @@
 /**
- * What stacks mean: a table of the calls that libraries make, and how a stack is read with it. All that is known of libraries is in the
+ * The meaning of stacks: a table of the calls that libraries make, and how a stack is read with it. All that is known of libraries is in the
  * table. It must not know of time, of more than one thread, or of what is wrong.
  */
 @NullMarked

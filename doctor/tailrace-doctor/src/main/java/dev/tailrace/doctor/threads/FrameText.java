@@ -21,7 +21,7 @@ final class FrameText {
         return frame(withoutModule(text.substring(0, open)), text.substring(text.lastIndexOf('(', close) + 1, close));
     }
 
-    /** The same in OpenJ9's way: {@code java/lang/Thread.run(Thread.java:840(Compiled Code))}. */
+    /** Parses a frame in OpenJ9's way: {@code java/lang/Thread.run(Thread.java:840(Compiled Code))}. */
     static @Nullable Frame parseJ9(String text) {
         int open = text.indexOf('(');
         int close = text.lastIndexOf(')');

@@ -75,7 +75,7 @@ final class HotSpotDump {
         this.pool = pool;
     }
 
-    /** What is left of a JVM's report of a deadlock without its head: stacks, each below a line with its thread's name. */
+    /** The rest of a JVM's report of a deadlock without its head: stacks, each below a line with its thread's name. */
     static HotSpotDump ofDeadlockedStacks(String first, Source source, StackPool pool) {
         HotSpotDump dump = new HotSpotDump(source, null, "", false, pool);
         dump.part = Part.DEADLOCK_STACKS;
@@ -297,7 +297,7 @@ final class HotSpotDump {
         return true;
     }
 
-    /** What the section says of one of its threads: what it waits for, and which thread holds that. */
+    /** Reads a thread of the section: what it waits for, and which thread holds that. */
     private void memberLine(String text, Source place) {
         ThreadDraft named = named(text, place);
         if (named != null) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HotSpotText {
     static final String BEGIN = "Full thread dump ";
-    /** So many lines in a row that belong to no dump, and the dump is over. */
+    /** The number of lines in a row that belong to no dump, after which the dump is over. */
     private static final int PATIENCE = 50;
     /** No terminal is so narrow that a line is broken into more. */
     private static final int MOST_HALVES = 6;

@@ -206,7 +206,7 @@ final class Javacore {
         return begin >= 0 && end > begin ? text.substring(begin + 1, end) : "";
     }
 
-    /** What follows a label, up to the next comma, space or parenthesis. */
+    /** The text behind a label, up to the next comma, space or parenthesis. */
     private static String after(String text, String label) {
         int begin = text.indexOf(label);
         if (begin < 0) {

@@ -1,7 +1,7 @@
 package dev.tailrace.doctor.threads;
 
 /**
- * What a container's log puts before each line, such as {@code 2024-05-01T12:00:00.123456789Z stdout F }. It is known from the line
+ * The prefix of a container's log before each line, such as {@code 2024-05-01T12:00:00.123456789Z stdout F }. It is known from the line
  * that a dump begins with: others have the same characters there, but for digits. Immutable.
  */
 final class LinePrefix {

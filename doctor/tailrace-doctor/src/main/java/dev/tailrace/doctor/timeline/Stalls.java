@@ -17,7 +17,7 @@ public final class Stalls {
     private static final String QUEUE = " queue";
     private static final String LOCK = " lock";
 
-    /** So many moments at one place, without processor time, are no way through a queue. */
+    /** A number of moments at one place without processor time that is no way through a queue. */
     private static final int STILL_MOMENTS = 2;
 
     private Stalls() {}

@@ -1,6 +1,6 @@
 package dev.tailrace.doctor.timeline;
 
-/** What a thread does at a moment. */
+/** The activity of a thread at a moment. */
 public enum ThreadActivity {
     /** A thread of the JVM itself: nothing is known of it. */
     JVM,

@@ -22,11 +22,11 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
     /** Processor time that a thread may use between two moments and still count as standing still. */
     private static final double STILL_SECONDS = 0.002;
 
-    /** What is waited for in the system, and doesn't move while it is. */
+    /** Kinds of waits in the system during which a thread doesn't move. */
     private static final Set<Kind> SLOW =
             EnumSet.of(Kind.FILE_LOCK, Kind.DNS, Kind.MAIL, Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.NETWORK);
 
-    /** What libraries call the threads of their asynchronous appenders. */
+    /** Names that libraries give the threads of their asynchronous appenders. */
     private static final Map<String, String> WORKER_NAMES = Map.of(
             "AsyncAppender-Dispatcher-Thread", "log4j1",
             "AsyncAppender-Worker-", "logback",
@@ -121,7 +121,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         return waits && workerOf() == null && stack.logs();
     }
 
-    /** What it waits for, if the dump shows it. */
+    /** The lock that it waits for, if the dump shows it. */
     public Optional<Lock> waitsFor() {
         return thread.locks().stream().filter(Lock::stops).findFirst();
     }
@@ -132,7 +132,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
                         .anyMatch(each -> !each.stops() && each.id().equals(id));
     }
 
-    /** What distinguishes it from other threads, within all dumps of a process. */
+    /** Its identity within all dumps of a process. */
     public String identity() {
         return thread.id() + " " + thread.name();
     }
@@ -142,7 +142,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         return doing != ThreadActivity.JVM && doing != ThreadActivity.IDLE && doing != ThreadActivity.WAITS;
     }
 
-    /** What to call it. */
+    /** Its name for a reader. */
     public String name() {
         return thread.name().isEmpty() ? "virtual thread " + thread.id() : "\"" + thread.name() + "\"";
     }

@@ -66,7 +66,7 @@ public final class HandlerProperties {
                 || properties.stringPropertyNames().stream().anyMatch(each -> each.startsWith("java.util.logging."));
     }
 
-    /** What they configure, as if it were found in a process. */
+    /** The handlers that they configure, as if found in a process. */
     public LiveNode context() {
         LiveNode context = new LiveNode("context", isJBoss() ? "jboss" : LoggingSettings.JUL, 1, new ArrayList<>());
         if (isJBoss()) {

@@ -13,7 +13,7 @@ public final class LiveAppenders {
     private final Map<String, LiveNode> byNumber = new LinkedHashMap<>();
     private final Map<String, String> names = new HashMap<>();
 
-    /** Those of a context. */
+    /** The appenders of a context. */
     public LiveAppenders(LiveNode context) {
         Map<String, String> taken = new HashMap<>();
         for (LiveNode each : context.all("appender").stream().limit(MOST).toList()) {
@@ -34,7 +34,7 @@ public final class LiveAppenders {
         return names.getOrDefault(appender.value(), "");
     }
 
-    /** Those that a logger or an appender refers to. */
+    /** The appenders that a logger or an appender refers to. */
     public List<LiveNode> behind(LiveNode owner) {
         return owner.all("to").stream()
                 .filter(each -> byNumber.containsKey(each.value()))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What waits in the handlers of java.util.logging and JBoss LogManager that were found in a process. Stateless. */
+/** Rules on handlers of java.util.logging and JBoss LogManager that were found in a process. Stateless. */
 public final class LiveHandlers {
     private static final String ASYNC = "AsyncHandler";
     private static final String JUL_FILE = "java.util.logging.FileHandler";
@@ -18,7 +18,7 @@ public final class LiveHandlers {
 
     private LiveHandlers() {}
 
-    /** What is wrong with a context of java.util.logging or JBoss LogManager. */
+    /** The remarks on a context of java.util.logging or JBoss LogManager. */
     public static List<Remark> remarks(LiveNode context, String file, Circumstances circumstances) {
         List<Remark> remarks = new ArrayList<>();
         LiveAppenders handlers = new LiveAppenders(context);

@@ -123,7 +123,7 @@ public final class LiveLog4j {
         }
     }
 
-    /** As plugins are called: a class's name, mostly without what kind it is. */
+    /** The name of a plugin: a class's name, mostly without what kind it is. */
     private static String element(LiveNode part, String kind) {
         String name = part.simpleClass();
         String element = name.endsWith(kind) ? name.substring(0, name.length() - kind.length()) : name;

@@ -30,7 +30,7 @@ public record LiveNode(String key, String value, int line, List<LiveNode> childr
         }
     }
 
-    /** Those below it of a key, in their order. */
+    /** The nodes below it of a key, in their order. */
     public List<LiveNode> all(String name) {
         return children.stream().filter(each -> each.key.equals(name)).toList();
     }

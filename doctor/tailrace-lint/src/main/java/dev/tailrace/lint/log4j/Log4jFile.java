@@ -81,7 +81,7 @@ public final class Log4jFile {
         return root;
     }
 
-    /** Those that a logger's events get to, in the order of the file. */
+    /** The appenders that a logger's events get to, in the order of the file. */
     public List<ConfigElement> opened() {
         return appenders.values().stream()
                 .filter(each -> ways.containsKey(Parameters.name(each)))

@@ -112,7 +112,7 @@ public final class Log4jLoggerRules {
         return file.ways(appender).stream().filter(each -> !each.hasLocation()).findFirst();
     }
 
-    /** What asks for the location, and the line it stands in. */
+    /** The words that ask for the location, and their lines. */
     private static Map<String, Integer> asking(ConfigElement appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
         appender.all("patternlayout").forEach(layout -> {

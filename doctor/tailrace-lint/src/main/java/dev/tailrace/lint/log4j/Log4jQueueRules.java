@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the queues of a log4j2.xml can't take, and what is thrown away. */
+/** Rules on the queues of a log4j2.xml: waits and lost events. */
 public final class Log4jQueueRules {
     public static final List<LintRule<Log4jFile>> ALL = List.of(
             Log4jQueueRules::fills,
@@ -23,7 +23,7 @@ public final class Log4jQueueRules {
             Log4jQueueRules::bursts);
 
     private static final int DEFAULT_QUEUE = 1024;
-    /** For all asynchronous loggers together; no configuration changes it, only a system property does. */
+    /** The ring of all asynchronous loggers together; no configuration changes it, only a system property does. */
     private static final int DEFAULT_RING = 4096;
 
     private Log4jQueueRules() {}

@@ -199,7 +199,7 @@ public final class Log4jRollingRules {
         }
     }
 
-    /** What the root logger writes from INFO on, and no filter keeps away. */
+    /** Whether the root logger writes to it from INFO on, and no filter keeps that away. */
     private static boolean isMuch(Log4jFile file, ConfigElement appender, Log4jFile.Way way) {
         LoggerConfig root = file.examination().configuration().root();
         Threshold level = root.level();

@@ -57,14 +57,14 @@ public final class LogbackFile {
         return parseResult;
     }
 
-    /** Those that Logback opens, in the order of the file. */
+    /** The appenders that Logback opens, in the order of the file. */
     public List<ConfigElement> opened() {
         return appenders.values().stream()
                 .filter(each -> opened.contains(each.attribute("name")))
                 .toList();
     }
 
-    /** Those that write for asynchronous ones only are not among them. */
+    /** Whether a logger refers to it; appenders behind asynchronous ones only don't count. */
     boolean isReferredByLoggers(ConfigElement appender) {
         return referred.contains(appender.attribute("name"));
     }
@@ -90,7 +90,7 @@ public final class LogbackFile {
                 .toList();
     }
 
-    /** What an asynchronous appender writes to, one behind the other. */
+    /** The appenders behind an asynchronous one, one behind the other. */
     List<ConfigElement> behind(ConfigElement async) {
         List<ConfigElement> behind = new ArrayList<>();
         String name = target(async);

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What asks for the caller's location: words of a pattern, and options of encoders that write JSON. */
+/** Rules on the caller's location: words of a pattern, and options of encoders that write JSON. */
 public final class PatternRules {
     public static final List<LintRule<LogbackFile>> ALL = List.of(
             PatternRules::locationLost,
@@ -125,7 +125,7 @@ public final class PatternRules {
                 .toList();
     }
 
-    /** What asks for the location, and the line it stands in. */
+    /** The words that ask for the location, and their lines. */
     private static Map<String, Integer> asking(ConfigElement appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
         for (ConfigElement each : encoding(appender)) {

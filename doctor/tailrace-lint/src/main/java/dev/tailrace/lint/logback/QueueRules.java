@@ -9,7 +9,7 @@ import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
 import java.util.Locale;
 
-/** What an AsyncAppender's queue can't take, and what becomes of it. */
+/** Rules on an AsyncAppender's queue: waits and lost events. */
 public final class QueueRules {
     public static final List<LintRule<LogbackFile>> ALL = List.of(
             QueueRules::fills,

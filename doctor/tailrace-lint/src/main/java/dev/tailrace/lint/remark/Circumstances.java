@@ -1,7 +1,7 @@
 package dev.tailrace.lint.remark;
 
 /**
- * What a configuration does not say, but its consequences depend on.
+ * Facts that a configuration doesn't say, but its consequences depend on.
  *
  * @param linesPerSecond the highest rate at which the application logs
  * @param ringEvents how many events the ring of Log4j 2's asynchronous loggers takes, which only system properties say; 0: not known
@@ -10,15 +10,15 @@ public record Circumstances(double linesPerSecond, int ringEvents) {
     /** A pause that every disk has sooner or later, in seconds. */
     public static final double USUAL_PAUSE = 1;
 
-    /** What gzip packs of a log on a usual processor. A measurement would depend on what else runs, and accuse files on a busy machine. */
+    /** The speed of gzip for a log on a usual processor. A measurement would depend on what else runs, and accuse files on a busy machine. */
     public static final double GZIP_BYTES_PER_SECOND = 80e6;
 
-    /** With a ring of unknown size. */
+    /** Circumstances with a ring of unknown size. */
     public Circumstances(double linesPerSecond) {
         this(linesPerSecond, 0);
     }
 
-    /** The same with a ring of that many events. */
+    /** These circumstances with a ring of that many events. */
     public Circumstances ringEvents(int events) {
         return new Circumstances(linesPerSecond, events);
     }

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What waits in a configuration for users who stay with Logback or Log4j. Each has its anchor in docs/reference/lint.md. The remedies are for Logback;
+ * Troubles of a configuration for users who stay with Logback or Log4j. Each has its anchor in docs/reference/lint.md. The remedies are for Logback;
  * rules about Log4j have their own.
  */
 public enum LintCode implements RemarkCode {
@@ -199,7 +199,7 @@ public enum LintCode implements RemarkCode {
             "Use https, SASL_SSL with Kafka, or a collector on this machine.",
             "the same is sent.");
 
-    /** What holds for many configurations and names no defect; each of them is an info. */
+    /** Codes that fit many configurations and name no defect; each is an info. */
     private static final Set<LintCode> GENERAL = EnumSet.of(FLUSH_PER_EVENT, LOCATION_COST);
 
     @SuppressWarnings("ImmutableEnumChecker") // Strings and an enum.
@@ -209,7 +209,7 @@ public enum LintCode implements RemarkCode {
         text = new Text(code, severity, title, remedy, withTailrace);
     }
 
-    /** What holds for a file because lint runs outside of the application. */
+    /** Findings that a file has because lint runs outside of the application. */
     private static final Set<FindingCode> OUTSIDE =
             EnumSet.of(FindingCode.SPRING_ASSUMED, FindingCode.UNDEFINED_VARIABLE);
 

@@ -4,7 +4,7 @@ import dev.tailrace.config.model.ConfigElement;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What is set for an element, whichever way it is written. */
+/** The settings of an element, whichever way they are written. */
 public final class Parameters {
     private Parameters() {}
 

@@ -43,7 +43,7 @@ public record Remark(
         places = places == null ? null : List.copyOf(places);
     }
 
-    /** With one place only. */
+    /** A remark with one place only. */
     public Remark(
             String code,
             String severity,
@@ -73,7 +73,7 @@ public record Remark(
                 null);
     }
 
-    /** With what is always said of it. */
+    /** A remark with the texts of its code. */
     public static Remark of(
             RemarkCode about, String cause, @Nullable String consumer, @Nullable String file, int line) {
         RemarkCode.Text text = about.text();
@@ -90,18 +90,18 @@ public record Remark(
                 text.withTailrace().isEmpty() ? null : text.withTailrace());
     }
 
-    /** With this to prove it. */
+    /** This remark with more evidence. */
     public Remark evidence(String... more) {
         return new Remark(
                 code, severity, title, cause, consumer, file, line, List.of(more), remedy, withTailrace, places);
     }
 
-    /** With another sentence about what is wrong. */
+    /** This remark with another cause. */
     public Remark because(String other) {
         return new Remark(code, severity, title, other, consumer, file, line, evidence, remedy, withTailrace, places);
     }
 
-    /** With something else to do about it. */
+    /** This remark with another remedy. */
     public Remark instead(String other) {
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, other, withTailrace, places);
     }
@@ -111,7 +111,7 @@ public record Remark(
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, remedy, null, places);
     }
 
-    /** With all places that have this cause. */
+    /** This remark with all places that have its cause. */
     public Remark places(List<Place> all) {
         return new Remark(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, all);
     }
@@ -124,18 +124,18 @@ public record Remark(
                 .toList();
     }
 
-    /** The same in another file. */
+    /** This remark in another file. */
     public Remark in(String otherFile) {
         return at(otherFile, line);
     }
 
-    /** The same at another place. */
+    /** This remark at another place. */
     public Remark at(String otherFile, int otherLine) {
         return new Remark(
                 code, severity, title, cause, consumer, otherFile, otherLine, evidence, remedy, withTailrace, places);
     }
 
-    /** The same with another severity. */
+    /** This remark with another severity. */
     public Remark severity(String other) {
         return new Remark(code, other, title, cause, consumer, file, line, evidence, remedy, withTailrace, places);
     }

@@ -2,7 +2,7 @@ package dev.tailrace.lint.remark;
 
 import dev.tailrace.finding.FindingCode.Severity;
 
-/** What a remark may be about, with what is always said of it. The codes are stable and never reused. */
+/** The code of a remark, and its texts. The codes are stable and never reused. */
 public interface RemarkCode {
     /**
      * What is always said.
@@ -14,7 +14,7 @@ public interface RemarkCode {
      */
     record Text(String code, Severity severity, String title, String remedy, String withTailrace) {}
 
-    /** What is always said of it. */
+    /** Its texts. */
     Text text();
 
     /** Such as {@code TR3101}. */
@@ -27,7 +27,7 @@ public interface RemarkCode {
         return text().severity();
     }
 
-    /** What it is, in few words. */
+    /** Its title. */
     default String title() {
         return text().title();
     }

@@ -1,5 +1,5 @@
 /**
- * What lint says and by which circumstances it judges: the advice with its codes, and remarks, which name a place. It must not know any
+ * Advice of lint, and the circumstances by which it judges: the advice with its codes, and remarks, which name a place. It must not know any
  * library, or a rule.
  */
 @NullMarked

@@ -6,7 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * What the JVM calls. It stays in the application until that ends, for the JVM never gives such a class back; all others are loaded by a
+ * The class that the JVM calls. It stays in the application until that ends, for the JVM never gives such a class back; all others are loaded by a
  * loader of their own, which is garbage afterwards. So a later doctor can bring newer ones.
  */
 public final class Agent {

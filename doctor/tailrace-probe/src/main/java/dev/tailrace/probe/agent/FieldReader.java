@@ -33,13 +33,13 @@ final class FieldReader {
         this.moduleOpener = moduleOpener;
     }
 
-    /** What a field holds, wherever in the hierarchy of the owner's class it is; null when there is none, or it can't be read. */
+    /** The value of a field, wherever in the hierarchy of the owner's class it is; null when there is none, or it can't be read. */
     @Nullable
     Object get(@Nullable Object owner, String name) {
         return owner == null ? null : read(field(owner.getClass(), name, false), owner);
     }
 
-    /** What a field holds that a way of fields leads to. */
+    /** The value of the field that a way of fields leads to. */
     @Nullable
     Object along(@Nullable Object owner, String... way) {
         Object at = owner;
@@ -49,13 +49,13 @@ final class FieldReader {
         return at;
     }
 
-    /** What a static field holds; null, too, while its class is not initialised. */
+    /** The value of a static field; null, too, while its class is not initialised. */
     @Nullable
     Object ofClass(Class<?> type, String name) {
         return moduleOpener.isInitialised(type) ? read(field(type, name, true), null) : null;
     }
 
-    /** What all fields of an object hold, those of its class with it. */
+    /** The values of all fields of an object and its class. */
     List<Object> all(Object owner) {
         List<Object> all = new ArrayList<Object>();
         for (Class<?> type = owner.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
@@ -133,7 +133,7 @@ final class FieldReader {
         return false;
     }
 
-    /** What is in a collection, array, map or reference that can be gone through without a lock; empty for all others. */
+    /** The content of a collection, array, map or reference that can be gone through without a lock; empty for all others. */
     List<Object> inside(@Nullable Object container) {
         List<Object> inside = new ArrayList<Object>();
         if (container instanceof ConcurrentMap) {
@@ -181,7 +181,7 @@ final class FieldReader {
         }
     }
 
-    /** What is read of it as a text; null when it is nothing that has one. */
+    /** Its text; null when it is nothing that has one. */
     @Nullable
     String text(@Nullable Object value) {
         if (value instanceof String

@@ -63,7 +63,7 @@ public final class LiveLogging {
         }
     }
 
-    /** What a class keeps in its own fields; a class that is not initialised has nothing yet. */
+    /** The contexts in a class's own fields; a class that is not initialised has none yet. */
     private static List<Object> contexts(Class<?> type, FieldReader fieldReader) {
         String name = type.getName();
         List<Object> found = new ArrayList<Object>();

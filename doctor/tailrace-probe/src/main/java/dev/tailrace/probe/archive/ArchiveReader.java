@@ -45,7 +45,7 @@ public final class ArchiveReader {
     }
 
     /**
-     * What is in an archive, in its order; empty when it is refused or damaged, which is added to {@code to}. The inputs stay
+     * The entries of an archive, in its order; empty when it is refused or damaged, which is added to {@code to}. The inputs stay
      * readable as long as the file stays.
      */
     public static List<Input> inputs(Path file, EvidenceBuilder to) {

@@ -24,7 +24,7 @@ public final class ContextSwitchesReader implements EvidenceReader {
     /** Reads as described above. */
     public ContextSwitchesReader() {}
 
-    /** What an archive keeps of a process just now; empty where there is no {@code /proc}. */
+    /** The text for an archive about a process now; empty where there is no {@code /proc}. */
     public static String text(Proc proc) {
         StringBuilder text = new StringBuilder(TITLE).append(System.nanoTime()).append('\n');
         int title = text.length();

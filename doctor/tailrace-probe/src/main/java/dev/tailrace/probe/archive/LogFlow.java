@@ -5,7 +5,7 @@ import dev.tailrace.probe.evidence.Source;
 import java.util.Map;
 
 /**
- * What came into a log file while doctor looked. Only the number of the lines and the names of their loggers are known. Immutable.
+ * Lines that came into a log file while doctor looked. Only the number of the lines and the names of their loggers are known. Immutable.
  *
  * @param path as the application sees it
  * @param seconds for how long

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What doctor's looking cost the application. Immutable.
+ * The cost of doctor's looks for the application. Immutable.
  *
  * @param seconds how long doctor looked
  * @param budget which share of that time it was allowed to cost: 0.02 are 2 %
@@ -18,7 +18,7 @@ public record Overhead(double seconds, double budget, double ownSeconds, List<Co
     }
 
     /**
-     * What one kind of look cost.
+     * The cost of one kind of look.
      *
      * @param what such as {@code thread dumps}
      * @param times how often it was done

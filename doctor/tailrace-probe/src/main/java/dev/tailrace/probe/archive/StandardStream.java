@@ -31,7 +31,7 @@ public record StandardStream(int descriptor, String target, List<OpenFile.Holder
         return PIPE + path;
     }
 
-    /** As a sentence. */
+    /** The stream in a sentence. */
     public String text() {
         String name = descriptor == 1 ? "Standard output" : "Standard error";
         if (isPipe()) {

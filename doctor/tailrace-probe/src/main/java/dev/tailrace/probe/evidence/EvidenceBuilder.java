@@ -31,7 +31,7 @@ public final class EvidenceBuilder {
         return unread.size();
     }
 
-    /** What was gathered until now. */
+    /** The evidence until now. */
     public Evidence evidence() {
         return new Evidence(exhibits, unread);
     }

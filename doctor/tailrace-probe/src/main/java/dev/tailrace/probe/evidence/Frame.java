@@ -22,7 +22,7 @@ public record Frame(String type, String method, String file, int line) {
         return type + "." + method;
     }
 
-    /** As a stack shows it: {@code a.B.method(B.java:12)}. */
+    /** The frame as a stack shows it: {@code a.B.method(B.java:12)}. */
     @Override
     public String toString() {
         if (isNative()) {

@@ -1,7 +1,7 @@
 package dev.tailrace.probe.evidence;
 
 /**
- * What a thread has to do with a lock, a monitor or anything else it waits for. Immutable.
+ * A thread's part in a lock, a monitor or anything else it waits for. Immutable.
  *
  * @param role what the thread does
  * @param id what the dump knows the object by, such as {@code 0x00000000ff4a2b10}; empty when it is unknown
@@ -18,7 +18,7 @@ public record Lock(Role role, String id, String type, String owner, int depth) {
         return id.startsWith(CLASS_ID);
     }
 
-    /** What a thread does with a lock. */
+    /** The role of a thread at a lock. */
     public enum Role {
         /** Holds it. */
         HOLDS,

@@ -15,7 +15,7 @@ import java.util.List;
 public record ThreadInfo(
         String name, String id, State state, double cpuSeconds, List<Frame> frames, List<Lock> locks, Source source) {
 
-    /** What a thread does, as the JVM sees it. */
+    /** The state of a thread, as the JVM sees it. */
     public enum State {
         NEW,
         /** Runs, or could run, or is in a native call, where it may wait for anything. */

@@ -17,7 +17,7 @@ public final class AgentJar {
     /** The jar's name in its folder, where the agent expects it. */
     public static final String JAR = "agent.jar";
 
-    /** What the agent leaves in its folder. */
+    /** The file that the agent leaves in its folder. */
     public static final String RESULT = "logging.txt";
 
     private static final String IN = "dev/tailrace/probe/agent/";

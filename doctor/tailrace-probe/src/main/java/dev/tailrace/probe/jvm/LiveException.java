@@ -7,7 +7,7 @@ public final class LiveException extends Exception {
     private final RefusalCode refusal;
     private final String remedy;
 
-    /** With the remedy that helps in most cases. */
+    /** An exception with the remedy that helps in most cases. */
     public LiveException(RefusalCode refusal, String message) {
         this(refusal, message, refusal.remedy());
     }

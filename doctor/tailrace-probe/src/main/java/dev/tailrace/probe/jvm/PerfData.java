@@ -41,7 +41,7 @@ public record PerfData(Map<String, Long> numbers, Map<String, String> texts) {
         texts = Map.copyOf(texts);
     }
 
-    /** What such a file can be wrong with. */
+    /** A damage of such a file. */
     static final class DamagedException extends Exception {
         private static final long serialVersionUID = 1;
 

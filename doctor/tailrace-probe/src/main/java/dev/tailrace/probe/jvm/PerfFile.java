@@ -80,7 +80,7 @@ public final class PerfFile {
         }
     }
 
-    /** What it says now. */
+    /** Its values now. */
     public PerfData read() throws AbsentException {
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = in.readNBytes(PerfData.LARGEST + 1);

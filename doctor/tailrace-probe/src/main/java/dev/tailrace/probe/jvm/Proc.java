@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What Linux shows of a process in {@code /proc}; elsewhere nothing is known. Reads only. */
+/** A process in Linux's {@code /proc}; elsewhere nothing is known. Reads only. */
 public final class Proc {
     private static final Path ROOT = Path.of("/proc");
 
@@ -108,7 +108,7 @@ public final class Proc {
         return line == null || line.isEmpty() ? List.of() : List.of(line.split("\0", -1));
     }
 
-    /** What it is known by, in few words. */
+    /** Its name, in few words. */
     public String name() {
         List<String> command = command();
         String comm = text("comm");
@@ -121,7 +121,7 @@ public final class Proc {
         return maps != null && (maps.contains("/libjvm.so") || maps.contains("/libj9vm"));
     }
 
-    /** What is in a folder of it; empty when it is gone or not for us to see. */
+    /** The files in a folder of it; empty when it is gone or not for us to see. */
     public List<Path> list(String name) {
         List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder.resolve(name))) {

@@ -40,7 +40,7 @@ public enum RefusalCode {
         return code;
     }
 
-    /** What helps in most cases; the exception may know better. */
+    /** The remedy in most cases; the exception may have a better one. */
     public String remedy() {
         return remedy;
     }

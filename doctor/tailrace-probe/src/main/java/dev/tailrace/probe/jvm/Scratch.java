@@ -77,7 +77,7 @@ public final class Scratch implements Closeable {
         return forTarget.toString();
     }
 
-    /** As a command's argument. */
+    /** The file's name as a command's argument. */
     public String forTarget(String name) {
         String path = forTarget.resolve(name).toString();
         return path.indexOf(' ') < 0 ? path : '"' + path + '"';
