@@ -23,7 +23,7 @@ final class GuestLog {
     private static final long WINDOW_NANOS = 2_000_000L;
     private static final long ATTEND_NANOS = 1_000_000_000L;
     private static final long LOOK_NANOS = 1_000_000_000L;
-    /** How long another process gets to take the lock, which it tries every 120 ms. */
+    /** How long another process gets to take the lock, which it tries every 20 ms. */
     private static final long STAND_BACK_NANOS = 500_000_000L;
 
     private final Path lockFile;

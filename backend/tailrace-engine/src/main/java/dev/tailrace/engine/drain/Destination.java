@@ -223,15 +223,6 @@ public final class Destination {
         return sum;
     }
 
-    /** Has the next line of each lane wake the drainer; returns whether no line waits. For the drain thread. */
-    boolean wakeAtNext() {
-        boolean empty = true;
-        for (Lane lane : lanes) {
-            empty &= lane.wakeAtNext();
-        }
-        return empty;
-    }
-
     /** Whether all rings are ended and all that was in them is in the sink. */
     public boolean isDrained() {
         for (Lane lane : lanes) {

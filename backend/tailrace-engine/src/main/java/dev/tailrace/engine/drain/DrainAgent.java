@@ -23,14 +23,6 @@ public interface DrainAgent {
     /** How long the thread may sleep between two steps at most, in nanoseconds. */
     long longestSleepNanos();
 
-    /**
-     * How long the thread may sleep when nothing has come for a second, in nanoseconds: until then, the next line of this process wakes
-     * it. 0: no longer than usual.
-     */
-    default long quietSleepNanos() {
-        return 0;
-    }
-
     /** Whether closing now would leave no work undone, such as a rolled file that isn't compressed yet. */
     boolean isFinished();
 

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The thread that steps drainers and waits in between.
  *
  * <p>The sleeping strategy measures how fast bytes come. It sleeps for as long as this rate takes to fill an eighth of a ring, never longer
- * than the interval. A faster producer wakes the thread by crossing a quarter of its ring. After a second without a line it sleeps for
- * longer where the next line wakes it.
+ * than the interval. A faster producer wakes the thread by crossing a quarter of its ring.
  */
 public final class DrainLoop {
     /** The pause of a drainer whose step failed; some 150 ms later another process may drain. */
@@ -38,8 +37,6 @@ public final class DrainLoop {
     private static final int MANY_WAKE_UPS = 32;
 
     private static final long MANY_WAKE_UPS_NANOS = 8_000_000;
-    /** After so long without a line the thread sleeps for longer. */
-    private static final long QUIET_AFTER_NANOS = 1_000_000_000;
 
     private final List<DrainAgent> drainers = new CopyOnWriteArrayList<>();
     private final WaitStrategy strategy;
@@ -64,9 +61,6 @@ public final class DrainLoop {
 
     private int wakeUps;
     private long wakeUpsSince;
-    /** For the thread only: when lines were last moved. */
-    private long movedAt = System.nanoTime();
-
     private boolean over;
     private @Nullable Runnable atEnd;
     /** Set by waking threads, cleared before each step: a wake-up between a step and its sleep is neither lost nor paid for twice. */
@@ -245,7 +239,6 @@ public final class DrainLoop {
             try {
                 long moved = step();
                 long now = System.nanoTime();
-                movedAt = moved == 0 ? movedAt : now;
                 sleep = nextSleep(moved, now - last, sleep);
                 last = now;
                 if (drainers.isEmpty()) {
@@ -386,17 +379,6 @@ public final class DrainLoop {
         long longest = intervalNanos;
         for (DrainAgent drainer : drainers) {
             longest = Math.min(longest, drainer.longestSleepNanos());
-        }
-        return Math.max(longest, quietSleep());
-    }
-
-    private long quietSleep() {
-        if (System.nanoTime() - movedAt < QUIET_AFTER_NANOS || !failing.isEmpty() || !leaving.isEmpty()) {
-            return 0;
-        }
-        long longest = Long.MAX_VALUE;
-        for (DrainAgent drainer : drainers) {
-            longest = Math.min(longest, drainer.quietSleepNanos());
         }
         return longest;
     }

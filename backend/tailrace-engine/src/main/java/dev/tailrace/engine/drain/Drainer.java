@@ -33,10 +33,6 @@ public final class Drainer implements DrainAgent {
     private static final long FUTURE_NANOS = 60_000_000_000L;
     /** How often other processes' lanes are polled: they can't wake this process. */
     private static final long FOREIGN_NANOS = 20_000_000L;
-
-    private static final long QUIET_FOREIGN_NANOS = 100_000_000L;
-    /** Also how long the first lines of a process that joins may wait: nothing wakes a thread of another process. */
-    private static final long QUIET_NANOS = 600_000_000L;
     /** How long lines wait behind a line that is longer than a batch and finds no memory. */
     private static final long ROOM_NANOS = 5_000_000_000L;
     /** Batches in one step, so that the destinations of a thread take turns. */
@@ -318,14 +314,6 @@ public final class Drainer implements DrainAgent {
     @Override
     public long longestSleepNanos() {
         return lanes.hasForeign() ? FOREIGN_NANOS : Long.MAX_VALUE;
-    }
-
-    @Override
-    public long quietSleepNanos() {
-        if (!destination.wakeAtNext() || !isSettled() || isHolding()) {
-            return 0;
-        }
-        return lanes.hasForeign() ? QUIET_FOREIGN_NANOS : QUIET_NANOS;
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.tailrace.engine.figures.LogFigures;
 import dev.tailrace.engine.journal.ring.FrameDescriptor;
 import dev.tailrace.engine.journal.ring.Ring;
 import dev.tailrace.engine.journal.ring.RingDescriptor;
-import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -59,12 +58,6 @@ public final class Lane {
     private final RingFactory rings;
     private final LaneListener listener;
     private final boolean wakeAlways;
-    /**
-     * Whether the next line wakes the drainer: plain, because a caller has claimed its room by a full fence before it reads this. Whoever
-     * appends to a new lane can't know whether the drainer sleeps.
-     */
-    private boolean wakeNext = true;
-
     private final AtomicBoolean clearing = new AtomicBoolean();
     /** The number of callers that wait for room. */
     private final AtomicInteger waiting = new AtomicInteger();
@@ -203,21 +196,9 @@ public final class Lane {
         if (beginsQuarter(ring, position, FrameDescriptor.align(HEADER_LENGTH + length))) {
             wakeHelpers(ring);
         }
-        if (wakeNext) {
-            wakeNext = wakeAlways;
+        if (wakeAlways) {
             listener.onFrame();
         }
-    }
-
-    /**
-     * Asks the next caller to wake the drainer, which may then sleep for longer unless lines wait already. For the drain thread.
-     *
-     * @return whether no line waits
-     */
-    public boolean wakeAtNext() {
-        wakeNext = true;
-        VarHandle.fullFence();
-        return unlessCut(this::isIdle);
     }
 
     /**

@@ -27,16 +27,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's part in draining a shared log: drains it when no other process does. Some nine times a second it checks whether the drainer's lock is
+ * A process's part in draining a shared log: drains it when no other process does. Every 20 ms it checks whether the drainer's lock is
  * free, which costs two microseconds, and only then which process drains and whether that process lives. The successor of a dead drainer
  * first finishes the batch that the dead one had begun.
  *
  * <p>Single-threaded, but for {@link #destination}, {@link #isDraining} and {@link #hasInherited}.
  */
 public final class SharedDrainer implements DrainAgent {
-    private static final long POLL_NANOS = 120_000_000L;
-    /** The longest time between two looks for late lines, and for other processes, at the end of a process. */
-    private static final long END_NANOS = 20_000_000L;
+    private static final long POLL_NANOS = 20_000_000L;
     /** A dying process loses its locks before it is gone: the check is repeated at this interval, so many times. */
     private static final long DYING_NANOS = 1_500_000L;
 
@@ -211,8 +209,7 @@ public final class SharedDrainer implements DrainAgent {
                 asked = false;
                 return 0;
             }
-            long pause = leaving ? END_NANOS : POLL_NANOS;
-            nextPoll = now + pause - ThreadLocalRandom.current().nextLong(pause / 4);
+            nextPoll = now + POLL_NANOS - ThreadLocalRandom.current().nextLong(POLL_NANOS / 4);
             current = elect(now);
         }
         long moved = current == null ? 0 : current.doWork(urgent);
@@ -252,7 +249,7 @@ public final class SharedDrainer implements DrainAgent {
         boolean alone = current != null && owner != null && !log.isShared();
         if (alone && asked && log.hasOtherOwners()) {
             // The files of a process that has just ended go as soon as it is found dead.
-            later(now, END_NANOS);
+            later(now, POLL_NANOS);
             return;
         }
         if (alone) {
@@ -543,16 +540,9 @@ public final class SharedDrainer implements DrainAgent {
     public long longestSleepNanos() {
         Drainer current = drainer;
         if (current == null) {
-            boolean dying = dyingLooks > 0 && dyingLooks <= DYING_LOOKS;
-            return dying ? DYING_NANOS : leaving || away ? END_NANOS : POLL_NANOS;
+            return dyingLooks > 0 && dyingLooks <= DYING_LOOKS ? DYING_NANOS : POLL_NANOS;
         }
         return current.longestSleepNanos();
-    }
-
-    @Override
-    public long quietSleepNanos() {
-        Drainer current = drainer;
-        return current == null ? 0 : current.quietSleepNanos();
     }
 
     /** A log that another process drains is finished by that process. */

@@ -5,7 +5,7 @@ package dev.tailrace.engine.journal.owner;
  * between. Single-threaded.
  */
 public final class UnbrokenSpan {
-    /** The longest time between two looks. Drainers with other processes' lanes look at least every 100 ms, candidates every 120 ms. */
+    /** The longest time between two looks. Drainers look every 100 ms, candidates every 20 ms. */
     private static final long GAP_NANOS = 300_000_000L;
 
     private final long wantedNanos;

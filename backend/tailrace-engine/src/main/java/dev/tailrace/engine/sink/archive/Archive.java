@@ -424,7 +424,6 @@ public final class Archive {
 
     public void pruneSoon() {
         deletions.pruneSoon();
-        archiver.wake();
     }
 
     long backlog() {

@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The counters may be read from any thread.
  */
 public final class Archiver {
-    /** Between attempts, while files wait. */
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    /** Whatever brings work wakes the thread; only deletions that the system refused wait for this. */
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final LongSupplier epochNanos;
     private final Throttle throttle;
@@ -68,7 +65,7 @@ public final class Archiver {
                 if (closing) {
                     return;
                 }
-                LockSupport.parkNanos(this, backlog() == 0 ? REST_NANOS : RETRY_NANOS);
+                LockSupport.parkNanos(this, IDLE_NANOS);
             }
         }
     }
@@ -143,7 +140,6 @@ public final class Archiver {
 
     public void add(Archive archive) {
         archives.add(archive);
-        wake();
     }
 
     /** The shelves of the logs whose rolled files have names of this pattern, which a new one joins. */
