@@ -86,12 +86,8 @@ public final class Lint {
                 sorted(each.file(), SameCause.of(InLint.of(each.remarks(), each.file())).stream()));
     }
 
-    /** A remark for each place, without those on patterns that only an engine knows. */
-    public static Result of(String name, ParseResult parseResult, PropertySource outside, Circumstances circumstances) {
-        return of(name, parseResult, outside, circumstances, (configuration, properties) -> List.of());
-    }
-
-    private static Result of(
+    /** A remark for each place. */
+    static Result of(
             String name,
             ParseResult parseResult,
             PropertySource outside,

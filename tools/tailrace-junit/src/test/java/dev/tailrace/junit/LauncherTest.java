@@ -120,7 +120,7 @@ class LauncherTest {
         assertThat(output.out()).contains("FAILED bills() " + SUITES + "Plain#bills() got worse than its baseline:");
         assertThat(output.err()).contains("1 worse than the baseline").doesNotContain("Exception");
         assertThat(Files.readString(folder.resolve("target/tailrace-kpis/index.html")))
-                .contains("Over the kept runs", "uPlot");
+                .contains("Over the kept builds", "uPlot");
     }
 
     /** The application's libraries, in any version, don't conflict with ours. */

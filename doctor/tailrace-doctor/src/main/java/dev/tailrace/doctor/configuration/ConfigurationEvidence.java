@@ -3,8 +3,10 @@ package dev.tailrace.doctor.configuration;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
+import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.LoggingSettings;
+import dev.tailrace.lint.Outlook;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
@@ -65,7 +67,8 @@ public final class ConfigurationEvidence implements EvidenceReader {
     private void read(String name, Path path, EvidenceBuilder to) {
         PropertySource outside = PropertySource.ofProcess();
         ParseResult parseResult = ConfigurationReader.examine(path, outside);
-        Lint.Result result = Lint.of(path.toString(), parseResult, outside, circumstances);
+        Judgement judgement = Judgement.of(path, parseResult, outside, circumstances);
+        Lint.Result result = judgement.result();
         if (!result.readable()) {
             String why = result.remarks().isEmpty()
                     ? "It is no configuration."
@@ -73,6 +76,9 @@ public final class ConfigurationEvidence implements EvidenceReader {
             to.add(ParseProblem.all(name, why));
             return;
         }
+        List<Outlook> outlooks = judgement.outlooks().stream()
+                .map(each -> each.in(own(path, name, each.file())))
+                .toList();
         List<Remark> remarks = result.remarks().stream()
                 .map(each -> each.in(own(path, name, each.file())))
                 .toList();
@@ -81,7 +87,8 @@ public final class ConfigurationEvidence implements EvidenceReader {
                 parseResult.isLog4j() ? LoggingSettings.LOG4J : LoggingSettings.LOGBACK,
                 "",
                 LoggingSettings.of(parseResult),
-                remarks));
+                remarks,
+                outlooks));
     }
 
     /** A copy of an archive's entry goes by the entry's name. */

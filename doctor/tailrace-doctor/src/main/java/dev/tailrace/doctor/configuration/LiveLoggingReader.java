@@ -3,7 +3,7 @@ package dev.tailrace.doctor.configuration;
 import dev.tailrace.config.ConfigurationReader;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
-import dev.tailrace.lint.Lint;
+import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.live.LiveAppenders;
 import dev.tailrace.lint.live.LiveHandlers;
@@ -103,7 +103,8 @@ public final class LiveLoggingReader implements EvidenceReader {
                 context.value(),
                 words(context),
                 LoggingSettings.none(),
-                remarks.stream().map(each -> filled(each, context)).toList());
+                remarks.stream().map(each -> filled(each, context)).toList(),
+                List.of());
     }
 
     private static LoggingConfiguration judged(String name, LiveNode context, LiveXml xml, Circumstances circumstances)
@@ -112,15 +113,19 @@ public final class LiveLoggingReader implements EvidenceReader {
         try {
             Files.writeString(copy, xml.text());
             ParseResult parseResult = ConfigurationReader.examine(copy, NOTHING);
+            Judgement judgement = Judgement.of(copy, parseResult, NOTHING, circumstances);
             return new LoggingConfiguration(
                     new Source(name, context.line()),
                     context.value(),
                     words(context),
                     LoggingSettings.of(parseResult),
-                    Lint.of(copy.toString(), parseResult, NOTHING, circumstances).remarks().stream()
+                    judgement.result().remarks().stream()
                             // What Tailrace would make of it is no matter of a process that logs otherwise.
                             .filter(each -> each.code().startsWith("TR5"))
                             .map(each -> filled(each.at(name, xml.lineOf(each.line())), context))
+                            .toList(),
+                    judgement.outlooks().stream()
+                            .map(each -> each.at(name, xml.lineOf(each.line())))
                             .toList());
         } finally {
             Files.deleteIfExists(copy);

@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.lint.LoggingSettings;
+import dev.tailrace.lint.Outlook;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
@@ -14,12 +15,19 @@ import java.util.List;
  * @param live in a few words what was found in the process; empty: it is a file
  * @param settings what it sets, as far as it matters to the remarks
  * @param remarks what may go wrong with it for users who stay with their backend
+ * @param outlooks the stalls that it has in store
  */
 public record LoggingConfiguration(
-        Source source, String library, String live, LoggingSettings settings, List<Remark> remarks)
+        Source source,
+        String library,
+        String live,
+        LoggingSettings settings,
+        List<Remark> remarks,
+        List<Outlook> outlooks)
         implements EvidenceItem {
     public LoggingConfiguration {
         remarks = List.copyOf(remarks);
+        outlooks = List.copyOf(outlooks);
     }
 
     /** Whether it was found in a running process. */

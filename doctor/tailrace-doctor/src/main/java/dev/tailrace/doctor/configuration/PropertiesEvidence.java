@@ -13,6 +13,7 @@ import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -68,6 +69,7 @@ public final class PropertiesEvidence implements EvidenceReader {
                 context.value(),
                 "",
                 LoggingSettings.none(),
-                LiveHandlers.remarks(context, input.name(), circumstances)));
+                LiveHandlers.remarks(context, input.name(), circumstances),
+                List.of()));
     }
 }

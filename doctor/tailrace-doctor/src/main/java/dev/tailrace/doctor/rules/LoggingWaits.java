@@ -9,7 +9,6 @@ import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.doctor.timeline.WaitGraph;
 import dev.tailrace.doctor.timeline.WaiterGroup;
-import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LogFlow;
 import dev.tailrace.probe.archive.StandardStream;
@@ -244,8 +243,9 @@ final class LoggingWaits implements DiagnosisRule {
                     Kind.GUARD,
                     Kind.WORKER));
         }
+        double observed = blocker != null && blocker.work() == Kind.COMPRESS ? stall.seconds(Kind.COMPRESS) : 0;
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_COMPRESSION) {
-            foretold(ruleContext, stall.key()).ifPresent(evidence::add);
+            Predictions.of(ruleContext, stall.key(), observed).ifPresent(evidence::add);
         }
         chain.evidence().ifPresent(evidence::add);
         EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
@@ -261,17 +261,6 @@ final class LoggingWaits implements DiagnosisRule {
                         && (stall.queue() || isWorker(blocker) || isAsynchronous(stall))
                 ? found.instead(BEHIND_A_QUEUE)
                 : found;
-    }
-
-    /** What lint says of the roll in the configuration of that library. */
-    private static Optional<String> foretold(RuleContext ruleContext, String library) {
-        return ruleContext.configurations().stream()
-                .filter(each -> each.library().equals(library))
-                .flatMap(each -> each.remarks().stream())
-                .filter(each -> each.code().equals(LintCode.SYNCHRONOUS_COMPRESSION.code())
-                        || each.code().equals(LintCode.COMPRESSION_WAITED_FOR.code()))
-                .findFirst()
-                .map(each -> each.file() + ":" + each.line() + ": " + each.cause());
     }
 
     private static String blockedWorker(Blocker blocker) {

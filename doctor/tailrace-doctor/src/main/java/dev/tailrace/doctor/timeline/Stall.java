@@ -1,5 +1,6 @@
 package dev.tailrace.doctor.timeline;
 
+import dev.tailrace.doctor.signatures.Kind;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +79,17 @@ public record Stall(
                         .filter(each ->
                                 each.blocker() != null && word(each.blocker()).equals(winner.getKey()))
                         .max(Comparator.comparingInt(each -> each.waiters().size())));
+    }
+
+    /** From the first moment to the last at which the consumer did this, in seconds; 0 when it was seen once. */
+    public double seconds(Kind work) {
+        List<WaiterGroup> doing = groups.stream()
+                .filter(each -> each.blocker() != null && each.blocker().work() == work)
+                .toList();
+        return doing.isEmpty()
+                ? 0
+                : doing.get(doing.size() - 1).moment().second()
+                        - doing.get(0).moment().second();
     }
 
     private static String word(Blocker blocker) {

@@ -79,10 +79,12 @@ class LiveLoggingReaderTest {
         assertThat(logback.remarks())
                 .filteredOn(each -> each.code().equals("TR5001"))
                 .singleElement()
-                .satisfies(each -> {
-                    assertThat(each.cause()).contains("/opt/shop/log/<shop> & \"more\".log");
-                    assertThat(each.line()).isEqualTo(69);
-                });
+                .satisfies(each -> assertThat(each.cause()).contains("/opt/shop/log/<shop> & \"more\".log"));
+        assertThat(logback.outlooks()).singleElement().satisfies(each -> {
+            assertThat(each.line()).isEqualTo(69);
+            assertThat(each.queueSize()).isEqualTo(256);
+            assertThat(each.stallSeconds()).isBetween(1.2, 1.4);
+        });
     }
 
     @Test

@@ -80,7 +80,8 @@ class DiagnosisRulesTest {
                         "AsyncAppenderBase.put",
                         "none before and after");
         assertThat(remark.evidence().get(2))
-                .contains("logback.xml:4", "FixedWindowRollingPolicy", "logs/app.log", ".gz", "54 s at each roll");
+                .contains(
+                        "logback.xml:4", "FixedWindowRollingPolicy", "4 GB", "logs/app.log", ".gz", "46 s seen", "256");
         assertThat(diagnosis.findings()).extracting(Remark::code).doesNotContain("TR5001");
         assertThat(DiagnosisPage.of(diagnosis).html()).contains("TR3101", "Threads over time");
     }
