@@ -213,7 +213,8 @@ class LiveRecorderTest {
         assertThat(evidence.all(FlightRecording.class)).isEmpty();
         assertThat(evidence.all(GcCounters.class)).hasSizeGreaterThan(5);
         assertThat(HeapRules.judge(evidence, Double.NaN)).anySatisfy(finding -> {
-            assertThat(finding.code()).isEqualTo(HeapCode.TEMPORARY_GARBAGE.text().code());
+            assertThat(finding.code())
+                    .isEqualTo(HeapCode.TEMPORARY_GARBAGE.text().code());
             assertThat(finding.evidence()).anyMatch(line -> line.contains("by the JVM's own counters"));
         });
     }
