@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a description says.
+ * The contents of a description.
  *
  * @param encoder writes the lines; null: the host encodes
  * @param foreign why the host encodes; null: it doesn't

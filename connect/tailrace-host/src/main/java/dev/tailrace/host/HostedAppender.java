@@ -47,7 +47,7 @@ public final class HostedAppender implements AutoCloseable {
     private static final EventPool POOL = new EventPool(LONGEST_LINE);
     private static final AtomicBoolean WARM = new AtomicBoolean();
 
-    /** What became of an event. */
+    /** The outcome of an event. */
     public enum Outcome {
         APPENDED,
         /** Memory and spill are full, which is counted and reported in the log. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * never link it.
  */
 public final class JakartaInitializer implements ServletContainerInitializer {
-    /** For the container. */
+    /** The constructor for the container. */
     public JakartaInitializer() {}
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * link it.
  */
 public final class JavaxInitializer implements ServletContainerInitializer {
-    /** For the container. */
+    /** The constructor for the container. */
     public JavaxInitializer() {}
 
     @Override

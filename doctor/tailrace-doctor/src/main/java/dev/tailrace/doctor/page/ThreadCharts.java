@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the threads did over time, and what held up those that could not go on. */
+/** Charts of the threads over time, and of what held up those that could not go on. */
 final class ThreadCharts {
     private static final int MOST_OPERATIONS = 7;
 

@@ -4,7 +4,7 @@ import dev.tailrace.finding.FindingCode.Severity;
 import dev.tailrace.lint.remark.RemarkCode;
 
 /**
- * What can be wrong with an application. Each has its anchor in docs/reference/doctor.md.
+ * Troubles of an application. Each has its anchor in docs/reference/doctor.md.
  */
 public enum DiagnosisCode implements RemarkCode {
     // Threads that can't log, by what the thread does that they wait for.

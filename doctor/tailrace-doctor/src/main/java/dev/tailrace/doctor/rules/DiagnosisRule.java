@@ -4,6 +4,6 @@ import java.util.List;
 
 /** Looks for one kind of trouble. */
 interface DiagnosisRule {
-    /** What it finds. Never throws for what the evidence contains. */
+    /** Finds troubles. Never throws for what the evidence contains. */
     List<DiagnosisFinding> check(RuleContext ruleContext);
 }

@@ -57,12 +57,12 @@ public final class DiagnosisRules {
     /** A rule and the kinds of evidence without any one of which it is not asked; none: it looks for itself. */
     private record Asked(DiagnosisRule rule, List<Class<? extends EvidenceItem>> needs) {}
 
-    /** What is wrong, the worst first. */
+    /** The findings, the worst first. */
     public static List<Remark> check(RuleContext ruleContext) {
         return findings(ruleContext).stream().map(DiagnosisFinding::remark).toList();
     }
 
-    /** The same with the threads that each is about. */
+    /** The findings with the threads that each is about. */
     public static List<DiagnosisFinding> findings(RuleContext ruleContext) {
         List<DiagnosisFinding> found = new ArrayList<>();
         for (Asked each : ALL) {

@@ -28,7 +28,7 @@ final class EvidenceFormat {
         return count == 1 ? "1 thread" : String.format(Locale.ROOT, "%,d threads", count);
     }
 
-    /** As the beginning of a sentence. */
+    /** The beginning of a sentence. */
     static String threadsWait(int count) {
         return threads(count) + (count == 1 ? " waits" : " wait");
     }
@@ -139,7 +139,7 @@ final class EvidenceFormat {
         return stall.groups().stream().flatMap(each -> each.waiters().stream()).toList();
     }
 
-    /** What a consumer does, as the end of a sentence that begins with its name. */
+    /** The end of a sentence that begins with a consumer's name: its activity. */
     static String does(Blocker blocker) {
         if (blocker.ownQueue()) {
             return "waits for a place in the queue that it should empty itself";

@@ -33,7 +33,7 @@ final class Excerpts implements DiagnosisRule {
     private static final Set<Kind> OUTSIDE =
             EnumSet.of(Kind.DNS, Kind.MAIL, Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.FILE_LOCK, Kind.COMPRESS);
 
-    /** What is seen of a thread; the strongest first. */
+    /** Evidence about a thread; the strongest first. */
     private enum Rank {
         LOCK_HELD_BY,
         LOCK,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What dumps show of callers that wait for room in Tailrace's memory: which output is slow, and what to do. */
 final class FullLogs {
-    /** What to do where the console of a process that has Tailrace is not read. */
+    /** The remedy where the console of a process that has Tailrace is not read. */
     static final String UNREAD =
             "See what reads standard output, and start it again or let it read faster; log less to the console, or to a file"
                     + " only. <tailrace whenFull=\"drop-below WARN\"/> drops what matters least where callers would wait, a higher"

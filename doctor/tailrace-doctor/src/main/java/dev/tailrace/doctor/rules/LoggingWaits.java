@@ -282,7 +282,7 @@ final class LoggingWaits implements DiagnosisRule {
                 .findFirst();
     }
 
-    /** The same as a sentence; of dumps alone, how to find out. */
+    /** The cause as a sentence; of dumps alone, how to find out. */
     static String streamText(RuleContext ruleContext, ThreadSnapshot threadSnapshot) {
         return stream(ruleContext, threadSnapshot)
                 .map(StandardStream::text)
