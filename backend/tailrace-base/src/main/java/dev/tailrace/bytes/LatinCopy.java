@@ -80,14 +80,24 @@ final class LatinCopy {
             return clean;
         }
         words.clear();
-        for (; i <= count - Long.BYTES; i += Long.BYTES) {
-            long word = words.getLong(at + i);
-            // A byte's top bit comes up for: beyond ASCII; less than a space (it borrows); DEL (it carries).
-            if (((word | word - SPACES | word + ONES) & HIGH) != 0 && !isPrintable(word, lines)) {
-                return i + printableSlowly(array, at + i, Long.BYTES, lines);
+        int end = i + (count - i & -Long.BYTES);
+        if (unusual(words, at + i, at + end) != 0 && refused(words, at + i, at + end, lines) != 0) {
+            while (refused(words, at + i, at + i + Long.BYTES, lines) == 0) {
+                i += Long.BYTES;
             }
+            return i + printableSlowly(array, at + i, Long.BYTES, lines);
         }
-        return i + printableSlowly(array, at + i, count - i, lines);
+        return end + printableSlowly(array, at + end, count - end, lines);
+    }
+
+    /** Not zero where a byte is beyond ASCII, less than a space (it borrows) or DEL (it carries). No branch, as in {@link #refused}. */
+    private static long unusual(ByteBuffer words, int from, int end) {
+        long all = 0;
+        for (int i = from; i < end; i += Long.BYTES) {
+            long word = words.getLong(i);
+            all |= word | word - SPACES | word + ONES;
+        }
+        return all & HIGH;
     }
 
     private static int ascii(ByteBuffer words, byte[] array, int at, int count) {
@@ -97,12 +107,22 @@ final class LatinCopy {
             return clean;
         }
         words.clear();
-        for (; i <= count - Long.BYTES; i += Long.BYTES) {
-            if ((words.getLong(at + i) & HIGH) != 0) {
-                return i + asciiSlowly(array, at + i, Long.BYTES);
+        int end = i + (count - i & -Long.BYTES);
+        if (beyondAscii(words, at + i, at + end) != 0) {
+            while (beyondAscii(words, at + i, at + i + Long.BYTES) == 0) {
+                i += Long.BYTES;
             }
+            return i + asciiSlowly(array, at + i, Long.BYTES);
         }
-        return i + asciiSlowly(array, at + i, count - i);
+        return end + asciiSlowly(array, at + end, count - end);
+    }
+
+    private static long beyondAscii(ByteBuffer words, int from, int end) {
+        long all = 0;
+        for (int i = from; i < end; i += Long.BYTES) {
+            all |= words.getLong(i);
+        }
+        return all & HIGH;
     }
 
     private static int asciiSlowly(byte[] array, int at, int count) {
@@ -114,18 +134,23 @@ final class LatinCopy {
         return count;
     }
 
-    /** The exact test, for words with a TAB or line end in them: lines of tab-separated values have one in nearly every word. */
-    private static boolean isPrintable(long word, boolean lines) {
-        long low = word & ~HIGH;
-        // No byte borrows from or carries into the next: each has its top bit set before, or clear.
-        long notControl = (word | HIGH) - SPACES;
-        long notTab = (low ^ TABS) + ~HIGH;
-        long delete = low + ONES;
-        long refused = ~notControl & notTab;
-        if (lines) {
-            refused &= ((low ^ LINE_FEEDS) + ~HIGH) & ((low ^ RETURNS) + ~HIGH);
+    /**
+     * The exact test, for text with a TAB or line end in it: lines of tab-separated values have one in nearly every word. Not zero where a
+     * byte is refused. A loop that only collects bits takes a third of the time of one that tests each word.
+     */
+    private static long refused(ByteBuffer words, int from, int end, boolean lines) {
+        long all = 0;
+        for (int i = from; i < end; i += Long.BYTES) {
+            long word = words.getLong(i);
+            long low = word & ~HIGH;
+            // No byte borrows from or carries into the next: each has its top bit set before, or clear.
+            long control = ~((word | HIGH) - SPACES) & ((low ^ TABS) + ~HIGH);
+            if (lines) {
+                control &= ((low ^ LINE_FEEDS) + ~HIGH) & ((low ^ RETURNS) + ~HIGH);
+            }
+            all |= word | control | low + ONES;
         }
-        return ((word | refused | delete) & HIGH) == 0;
+        return all & HIGH;
     }
 
     private static int printableSlowly(byte[] array, int at, int count, boolean lines) {

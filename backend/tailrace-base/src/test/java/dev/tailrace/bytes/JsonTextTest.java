@@ -55,6 +55,17 @@ class JsonTextTest {
     }
 
     @Test
+    void endJson_anyPlaceInALongText_isFound() {
+        for (int at = 0; at < 1_400; at++) {
+            String special = SPECIAL[at % SPECIAL.length];
+            String text = "x".repeat(at) + special + "y".repeat(1_400 - at);
+            String json = json(text, 10_000);
+            assertThat(json).hasSizeGreaterThan(text.length()).startsWith("x".repeat(at) + "\\");
+            assertThat(JsonParser.parseString('"' + json + '"').getAsString()).isEqualTo(text);
+        }
+    }
+
+    @Test
     void endJson_textThatDoesNotFit_isCutBetweenCharacters() {
         long seed = Long.getLong("tailrace.test.seed", System.nanoTime());
         System.out.println("seed " + seed + " (repeat with -Dtailrace.test.seed=" + seed + ")");
