@@ -19,12 +19,16 @@ import javax.xml.stream.XMLStreamReader;
  *
  * <p>A failed step of the build that no test tells about (FAILED_STEPS) counts as a failure, and so does a report that
  * cannot be read, a test skipped for another reason than those that are allowed, and a sum of no tests at all. A
- * test that was skipped on one JDK and run on another counts as run. Exit status 1 when anything failed.
+ * test that was skipped on one JDK and run on another counts as run. A test that failed and passed when it ran again is
+ * printed as FLAKY; more than a few of them count as a failure. Exit status 1 when anything failed.
  */
 final class SumReports {
     private static final List<String> ALLOWED = List.of("needs JDK 25", "needs root", "needs a browser", "needs another system", "needs VictoriaLogs");
 
+    private static final int MOST_FLAKY = 3;
+
     private final List<String> problems = new ArrayList<>();
+    private final List<String> flaky = new ArrayList<>();
     private final Map<String, String> skippedTests = new LinkedHashMap<>();
     private final Map<String, Integer> runTests = new LinkedHashMap<>();
     private int passed;
@@ -75,6 +79,7 @@ final class SumReports {
         String name = suite + "." + xml.getAttributeValue(null, "name");
         boolean skipped = false;
         boolean broken = false;
+        boolean again = false;
         StringBuilder words = new StringBuilder();
         for (int depth = 1; depth > 0; ) {
             switch (xml.next()) {
@@ -86,6 +91,7 @@ final class SumReports {
                             words.append(xml.getAttributeValue(null, "message")).append('\n');
                         }
                         case "failure", "error" -> broken = true;
+                        case "flakyFailure", "flakyError" -> again = true;
                         default -> {}
                     }
                 }
@@ -99,6 +105,9 @@ final class SumReports {
         } else if (skipped) {
             skippedTests.put(name, words.toString());
         } else {
+            if (again) {
+                flaky.add(name + beginOf(words.toString()));
+            }
             passed++;
             runTests.merge(name, 1, Integer::sum);
         }
@@ -129,6 +138,10 @@ final class SumReports {
                         reason -> reasons.merge(reason, 1, Integer::sum),
                         () -> fail(name + " was skipped for another reason than " + String.join(", ", ALLOWED))));
         int skipped = reasons.values().stream().mapToInt(Integer::intValue).sum();
+        flaky.forEach(test -> System.out.println("FLAKY: " + test));
+        if (flaky.size() > MOST_FLAKY) {
+            fail(flaky.size() + " flaky tests, and " + MOST_FLAKY + " are allowed");
+        }
         if (passed + failed + skipped == 0) {
             fail("no test ran");
         }

@@ -122,6 +122,21 @@ class CiScriptsTest {
     }
 
     @Test
+    void sum_passedWhenRunAgain_isPrintedAsFlaky() throws Exception {
+        String flaky = "'><flakyFailure message='late'>too late</flakyFailure></testcase>";
+        report("a", "A", "<testcase classname='A' name='one" + flaky);
+
+        Ended ended = sum();
+
+        assertThat(ended.lines()).containsExactly("FLAKY: A.one", "    too late", "1 passed, 0 failed, 0 skipped");
+        assertThat(ended.status()).isZero();
+
+        report("b", "B", ("<testcase classname='B' name='x" + flaky).repeat(3));
+
+        assertThat(sum().lines()).contains("FAILED: 4 flaky tests, and 3 are allowed", "4 passed, 1 failed, 0 skipped");
+    }
+
+    @Test
     void sum_failedSteps_countAsFailures() throws Exception {
         report("a", "A", "<testcase classname='A' name='one'/>");
 

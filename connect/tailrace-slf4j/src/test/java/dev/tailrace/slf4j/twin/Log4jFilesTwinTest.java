@@ -41,17 +41,8 @@ class Log4jFilesTwinTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void configuration_leavesTheSameFiles(Twin twin, @TempDir Path own) throws Exception {
-        try {
-            pair.compare(twin);
-        } catch (AssertionError once) {
-            // Seen once in many runs, of a size with direct writing; the cause isn't known. A real difference is there
-            // again.
-            System.out.println("DIFFERED, run again alone: " + once.getMessage());
-            TwinPair again = new TwinPair(TwinPair.Reference.LOG4J, List.of(twin), own);
-            again.run();
-            again.compare(twin);
-        }
+    void configuration_leavesTheSameFiles(Twin twin) throws Exception {
+        pair.compare(twin);
     }
 
     /** The second process continues where the first one ended, in the same period. */
