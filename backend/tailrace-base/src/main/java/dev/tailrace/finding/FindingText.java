@@ -1,5 +1,8 @@
 package dev.tailrace.finding;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Lays a finding out for a terminal of 80 columns. */
@@ -40,11 +43,21 @@ public final class FindingText {
         return text.toString();
     }
 
-    /** The address of a code's explanation, if the page of all codes was named: it isn't known from here where that is published. */
+    /** The address of a code's explanation, if the page of all codes was named, or the build knew the project's home. */
     private static String link(FindingCode code) {
         String page = System.getProperty(PAGE);
         String named = page == null ? System.getenv("TAILRACE_FINDINGS_URL") : page;
-        return named == null || named.isBlank() ? "" : " " + named.strip() + "#" + code.anchor();
+        String used = named == null ? builtPage() : named.strip();
+        return used.isEmpty() ? "" : " " + used + "#" + code.anchor();
+    }
+
+    private static String builtPage() {
+        try (InputStream in = FindingText.class.getResourceAsStream("page")) {
+            String page = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+            return page.startsWith("http") ? page : "";
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** A value from outside in quotation marks, shortened, without control characters. */

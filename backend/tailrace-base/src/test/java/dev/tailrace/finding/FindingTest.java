@@ -2,6 +2,9 @@ package dev.tailrace.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +40,17 @@ final class FindingTest {
         } finally {
             System.clearProperty(FindingText.PAGE);
         }
+    }
+
+    /** The build fills in the project's home, which is empty as long as there is none, and its version. */
+    @Test
+    void pageOfTheBuild_isThePageOfFindingsInTheRepository() throws IOException {
+        try (InputStream in = FindingText.class.getResourceAsStream("page")) {
+            assertThat(in)
+                    .asString(StandardCharsets.UTF_8)
+                    .matches("(https?://\\S+)?/blob/v\\d\\S*/docs/reference/findings.md\n");
+        }
+        assertThat(Path.of("../../docs/reference/findings.md")).exists();
     }
 
     @Test
