@@ -102,6 +102,13 @@ final class LogMeters {
                         each -> each.dropped(level, reason));
             }
         }
+        counter(
+                "tailrace.limited",
+                "Events that limits held back",
+                BaseUnits.EVENTS,
+                own,
+                log,
+                DestinationStats::limited);
         counter("tailrace.waits", "Log calls that waited for room", null, own, log, DestinationStats::waits);
         counter(
                 "tailrace.waits.time",

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs to a console that isn't read until memory is full, and then some more; writes its meters to the file given as argument. */
+/** Logs to a console that isn't read, first what a limit holds back, then until memory is full, and then some more; writes its meters to the file given as argument. */
 final class BlockedConsoleProgram {
     private static final int MANY = 3_000;
     private static final int MORE = 20;
@@ -24,6 +24,9 @@ final class BlockedConsoleProgram {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         new TailraceMetrics().bindTo(registry);
         Logger log = LoggerFactory.getLogger("shop");
+        for (int i = 0; i < MANY; i++) {
+            LoggerFactory.getLogger("flood").warn("again");
+        }
         String text = "z".repeat(1_000);
         for (int i = 0; i < MANY; i++) {
             log.info(text);

@@ -60,7 +60,7 @@ final class LogMetersTest {
         assertThat(registry.get("tailrace.lag").gauge().getId().getTag("log")).endsWith("events.log");
         assertThat(registry.getMeters())
                 .filteredOn(meter -> meter.getId().getName().startsWith("tailrace."))
-                .hasSize(5 + 10 + 6)
+                .hasSize(5 + 10 + 7)
                 .allSatisfy(meter -> {
                     assertThat(meter.getId().getTag("application")).isEqualTo("shop");
                     assertThat(meter.getId().getDescription()).isNotEmpty();
@@ -70,7 +70,7 @@ final class LogMetersTest {
     @Test
     void logThatComesLater_getsItsMeters_andOneThatEndsKeepsItsCounts() {
         DestinationStats one =
-                new DestinationStats("a.log", 0, 3, 0, 0, 4, 2_500_000_000L, 7_000_000_000L, 5, 6, 7, drops());
+                new DestinationStats("a.log", 0, 3, 0, 8, 4, 2_500_000_000L, 7_000_000_000L, 5, 6, 7, drops());
         AtomicReference<Stats> stats = new AtomicReference<>(stats(one));
         new LogMeters(registry, List.of(), stats::get).register();
         assertThat(registry.find("tailrace.lag").tag("log", "b.log").gauge()).isNull();
@@ -78,6 +78,7 @@ final class LogMetersTest {
         assertThat(counter("tailrace.waits", "a.log")).isEqualTo(4);
         assertThat(counter("tailrace.waits.time", "a.log")).isEqualTo(2.5);
         assertThat(counter("tailrace.rolls", "a.log")).isEqualTo(7);
+        assertThat(counter("tailrace.limited", "a.log")).isEqualTo(8);
         assertThat(registry.get("tailrace.dropped")
                         .tags("log", "a.log", "level", "warn", "reason", "timeout")
                         .functionCounter()
@@ -124,7 +125,9 @@ final class LogMetersTest {
     void blockedConsole_isSeenInLagWaitsAndDrops(@TempDir Path folder) throws Exception {
         Path config = Files.writeString(folder.resolve("tailrace.xml"), """
                 <configuration>
-                  <tailrace memory='1MB' whenFull='drop-below WARN' maxWait='50ms' console='async' directory='%s'/>
+                  <tailrace memory='1MB' whenFull='drop-below WARN' maxWait='50ms' console='async' directory='%s'>
+                    <limit logger='flood' rate='1/h'/>
+                  </tailrace>
                   <appender name='OUT' class='ch.qos.logback.core.ConsoleAppender'>
                     <encoder><pattern>%%msg%%n</pattern></encoder>
                   </appender>
@@ -154,6 +157,7 @@ final class LogMetersTest {
         assertThat(values.get("tailrace.lag")).isGreaterThanOrEqualTo(0.05);
         assertThat(values.get("tailrace.written.lines")).isLessThan(1_000);
         assertThat(values.get("logback.events error")).isEqualTo(20);
+        assertThat(values.get("tailrace.limited")).isEqualTo(values.get("logback.events warn") - 1);
     }
 
     private static List<Drop> drops() {

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,20 +85,21 @@ class TopCommandTest {
         standard("");
         writer("w", 10_000_000, 2);
         await().atMost(PATIENCE).until(() -> Files.exists(scene.log) && Files.size(scene.log) > 100_000);
-        long before = lines();
+        long before = lines(" - w ");
         long begin = System.nanoTime();
 
         JsonObject report = json("--interval", "2s", scene.log.toString());
 
         double seconds = (System.nanoTime() - begin) / 1e9;
-        double real = (lines() - before) / seconds;
+        double real = (lines(" - w ") - before) / seconds;
         double said = log(report).get("linesPerSecond").getAsDouble();
         assertThat(said).isBetween(real / 2, real * 2);
     }
 
-    private long lines() throws IOException {
+    private long lines(String part) throws IOException {
+        Pattern pattern = Pattern.compile(part);
         try (Stream<String> lines = Files.lines(scene.log)) {
-            return lines.filter(line -> line.contains(" - w ")).count();
+            return lines.filter(line -> pattern.matcher(line).find()).count();
         }
     }
 
@@ -178,6 +181,40 @@ class TopCommandTest {
         });
         assertThat(once(scene.log.toString())).contains("  dropped: INFO ");
         waits.kill();
+    }
+
+    /** Each logged event is a line, limited, or dropped. */
+    @Test
+    void top_limitedAndDroppedEvents_areThoseThatTheLogHasNot() throws Exception {
+        standard("<tailrace memory='1MB' spill='0' maxWait='1ms'>"
+                + "<limit level='INFO' rate='1/s' burst='20000' window='1 s'/></tailrace>");
+        ChildProcess drainer = writer("first", 1, 0);
+        await().atMost(PATIENCE)
+                .until(() -> Files.exists(scene.log) && scene.logged().size() == 1);
+        drainer.stop();
+        ChildProcess writer = writer("second", 30_000, 0);
+        assertThat(writer.awaitLine("logged")).isNotNull();
+        drainer.resume();
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            JsonObject log = log(json("--interval", "100ms", scene.log.toString()));
+            long limited = log.get("limited").getAsLong();
+            long dropped = log.get("dropped").getAsLong();
+            assertThat(limited).isBetween(5_000L, 10_000L);
+            assertThat(dropped).isPositive();
+            assertThat(lines(" - second \\d") + limited + dropped).isEqualTo(30_000);
+            // The same numbers as the log's own lines about them.
+            assertThat(summaries()).isEqualTo(limited);
+        });
+    }
+
+    private long summaries() throws IOException {
+        Matcher summary = Pattern.compile("- ([\\d,]+) times? more in ").matcher(Files.readString(scene.log));
+        long sum = 0;
+        while (summary.find()) {
+            sum += Long.parseLong(summary.group(1).replace(",", ""));
+        }
+        return sum;
     }
 
     @Test

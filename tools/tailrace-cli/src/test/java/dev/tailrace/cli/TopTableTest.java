@@ -59,6 +59,7 @@ class TopTableTest {
                 0,
                 0,
                 0,
+                process.limited(),
                 0,
                 0,
                 null,
@@ -74,9 +75,13 @@ class TopTableTest {
     }
 
     private static List<String> lines(ProcessRow process, @Nullable TargetFigures target) {
+        return lines(process, target, 80);
+    }
+
+    private static List<String> lines(ProcessRow process, @Nullable TargetFigures target, int width) {
         TopReport report =
                 new TopReport(1, 0, 1.0, List.of(log("/var/log/app.log", "", 1, process, target)), List.of());
-        return new TopTable(report, TopSort.RATE, "", 80, ZoneOffset.UTC)
+        return new TopTable(report, TopSort.RATE, "", width, ZoneOffset.UTC)
                 .lines().stream().map(TopTable.Line::text).toList();
     }
 
@@ -88,6 +93,17 @@ class TopTableTest {
         assertThat(String.join(" ", lines)).containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits");
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("    *4711 ").endsWith(" 12     345"));
+    }
+
+    @Test
+    void row_widerThanEightyColumns_hasTheLimitedEvents_andThenTheProgram() {
+        ProcessRow process = process(3 * MB / 2, 158 * MB / 10, 25 * MB / 2, 12, 345);
+
+        assertThat(lines(process, null, 88))
+                .anySatisfy(line -> assertThat(line).endsWith("DROPPED LIMITED"))
+                .anySatisfy(line -> assertThat(line).endsWith("    345    4.8k"));
+        assertThat(lines(process, null, 120))
+                .anySatisfy(line -> assertThat(line).containsPattern("345    4\\.8k +1GB +0  app\\.jar$"));
     }
 
     @Test

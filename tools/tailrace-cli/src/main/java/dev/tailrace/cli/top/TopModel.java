@@ -138,6 +138,7 @@ public final class TopModel {
                 processes.stream().mapToLong(ProcessRow::memoryBytes).sum(),
                 processes.stream().mapToLong(ProcessRow::spillBytes).sum(),
                 processes.stream().mapToLong(ProcessRow::waits).sum(),
+                processes.stream().mapToLong(ProcessRow::limited).sum(),
                 dropped,
                 file.size(),
                 positive(file.rollAtMillis()),

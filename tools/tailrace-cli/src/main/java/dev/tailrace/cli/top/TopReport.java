@@ -57,6 +57,7 @@ public record TopReport(
             long memoryBytes,
             long spillBytes,
             long waits,
+            long limited,
             long dropped,
             long fileBytes,
             @Nullable Long rollAtMillis,

@@ -24,7 +24,7 @@ public final class TopScreen {
 
     private static final String ESCAPE = "\u001b[";
     private static final List<String> HELP = List.of(
-            "s      sort by the next column: lines/s, waiting, oldest, memory, dropped, name",
+            "s      sort by the next column: lines/s, waiting, oldest, memory, dropped, limited, name",
             "/      only logs or processes with these letters; Enter ends, Escape clears",
             "space  pause, and go on",
             "j, k   down, up; also the arrow keys",
@@ -39,7 +39,8 @@ public final class TopScreen {
             "MEMORY   the process's rings of this log / the cap of all its rings",
             "SPILL    lines moved to disk",
             "WAITS    log calls that waited for room",
-            "DROPPED  events dropped since the process started");
+            "DROPPED  events dropped since the process started",
+            "LIMITED  events that limits held back since then");
 
     private final Logs logs;
     private final long intervalMillis;

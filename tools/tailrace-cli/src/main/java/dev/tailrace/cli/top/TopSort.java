@@ -13,6 +13,7 @@ public enum TopSort {
     OLDEST("oldest"),
     MEMORY("memory"),
     DROPPED("dropped"),
+    LIMITED("limited"),
     NAME("name");
 
     private static final List<TopSort> ALL = List.of(values());
@@ -35,6 +36,7 @@ public enum TopSort {
                     case OLDEST -> known(row.oldestMillis());
                     case MEMORY -> row.memoryBytes() + row.spillBytes();
                     case DROPPED -> row.dropped() + row.waits();
+                    case LIMITED -> row.limited();
                     case NAME -> 0;
                 })
                 .thenComparing(LogRow::log);
@@ -47,6 +49,7 @@ public enum TopSort {
                     case OLDEST -> known(row.oldestMillis());
                     case MEMORY -> row.memoryBytes() + row.spillBytes();
                     case DROPPED -> row.dropped() + row.waits();
+                    case LIMITED -> row.limited();
                     case NAME -> 0;
                 })
                 .thenComparingLong(ProcessRow::pid)

@@ -45,14 +45,14 @@ public final class TopTable {
             new Column("MEMORY", 12, row -> ColumnFormats.used(row.memoryBytes(), row.memoryCap())),
             new Column("SPILL", 6, row -> ColumnFormats.bytes((double) row.spillBytes())),
             new Column("WAITS", 6, row -> ColumnFormats.count((double) row.waits())),
-            new Column("DROPPED", 8, row -> ColumnFormats.count((double) row.dropped())));
+            new Column("DROPPED", 8, row -> ColumnFormats.count((double) row.dropped())),
+            new Column("LIMITED", 8, row -> ColumnFormats.count((double) row.limited())));
 
     private static final List<Column> MORE = List.of(
             new Column(
                     "SPILL CAP",
                     10,
                     row -> row.spillCap() == null ? "-" : ColumnFormats.bytes((double) row.spillCap())),
-            new Column("IN LANES", 9, row -> ColumnFormats.bytes((double) row.waitingBytes())),
             new Column("UNREPORTED", 11, row -> ColumnFormats.count((double) row.unreported())));
 
     private final TopReport report;
@@ -278,9 +278,8 @@ public final class TopTable {
         if (log.archiverBacklog() > 0) {
             facts.add("archiver has " + log.archiverBacklog());
         }
-        long limited = log.processes().stream().mapToLong(ProcessRow::limited).sum();
-        if (limited > 0) {
-            facts.add(ColumnFormats.count((double) limited) + " held back by limits");
+        if (log.limited() > 0) {
+            facts.add(ColumnFormats.count((double) log.limited()) + " held back by limits");
         }
         return String.join(", ", facts);
     }
@@ -307,7 +306,9 @@ public final class TopTable {
         int end = 0;
         for (Column column : COLUMNS) {
             end += column.width;
-            append(row, end, value.apply(column));
+            if (end <= width) {
+                append(row, end, value.apply(column));
+            }
         }
         if (width >= WIDE) {
             for (Column column : MORE) {
