@@ -201,7 +201,7 @@ public final class ConfigurationWatch {
         if (!later.isEmpty()) {
             reporter.report(Finding.of(
                             FindingCode.RESTART_NEEDED,
-                            "Changed, but as it was until the process is started again: " + String.join(", ", later)
+                            "These changes need a restart: " + String.join(", ", later)
                                     + ".")
                     .at(fresh.source(), 0));
         }

@@ -128,13 +128,13 @@ public final class FileFindings {
         return new Finding(
                 FindingCode.LOCK_FILE_FOREIGN,
                 "The lock file " + lockFile + " belongs to " + owner(lockFile) + ": each process rolls " + log
-                        + " by its own configuration, whatever the others' is.",
+                        + " by its own configuration.",
                 null,
                 log,
                 0,
                 List.of(lockFile.toString()),
-                "Give it to the user of this process (chown), as after chown -R of the log's directory; where the file"
-                        + " system has no owners, mount it with uid= and umask=077.");
+                "Give the lock file to the user of this process: chown " + user() + " " + lockFile
+                        + ". If the file system has no owners, mount it with uid= and umask=077.");
     }
 
     /** The user of this process, who need not have a name. */
