@@ -168,11 +168,7 @@ public enum FindingCode {
             "Two appenders with the same file",
             "Give each appender its own <file> and <fileNamePattern>, or let the loggers refer to one appender."),
     NO_FILE("TR1044", ERROR, "File appender without a usable file", "Add <file>path/name.log</file> to the appender."),
-    NO_PATTERN(
-            "TR1045",
-            WARNING,
-            "Appender without a pattern",
-            "Add <encoder><pattern>...</pattern></encoder>."),
+    NO_PATTERN("TR1045", WARNING, "Appender without a pattern", "Add <encoder><pattern>...</pattern></encoder>."),
     CHARSET_NOT_SUPPORTED(
             "TR1046",
             WARNING,

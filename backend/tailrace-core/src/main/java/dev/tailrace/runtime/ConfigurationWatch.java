@@ -201,8 +201,7 @@ public final class ConfigurationWatch {
         if (!later.isEmpty()) {
             reporter.report(Finding.of(
                             FindingCode.RESTART_NEEDED,
-                            "These changes need a restart: " + String.join(", ", later)
-                                    + ".")
+                            "These changes need a restart: " + String.join(", ", later) + ".")
                     .at(fresh.source(), 0));
         }
         Watch watch = fresh.watch();
