@@ -118,6 +118,17 @@ public final class SettingsReader {
         TailraceSettings.Engine engine = before.engine();
         TailraceSettings.Overflow overflow = before.overflow();
         TailraceSettings.Lines lines = before.lines();
+        if (!reading.findsAny()) {
+            // The usual case, and each of the parsers below costs the start of a process a class.
+            TailraceSettings.Lanes lanes = before.lanes();
+            return new TailraceSettings(
+                    engine,
+                    new TailraceSettings.Lanes(
+                            lanes.directory(), parentDirectory(lanes.parentDirectory()), lanes.stripes()),
+                    overflow,
+                    lines,
+                    before.limits());
+        }
         Full full =
                 reading.value("whenFull", SettingsReader::full, new Full(overflow.whenFull(), overflow.dropBelow()));
         Found directory = reading.find("directory");
@@ -156,7 +167,14 @@ public final class SettingsReader {
 
     /** {@code whenFull} is {@code WHEN_FULL} in the environment. */
     public static String environmentName(String name) {
-        return "TAILRACE_" + name.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
+        StringBuilder variable = new StringBuilder("TAILRACE_");
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isUpperCase(name.charAt(i))) {
+                variable.append('_');
+            }
+            variable.append(name.charAt(i));
+        }
+        return variable.toString().toUpperCase(Locale.ROOT);
     }
 
     private static Parsed<Full> full(String text) {
@@ -287,6 +305,15 @@ public final class SettingsReader {
                                 + ", which " + parsed.problem() + "; it is ignored.");
             }
             return before;
+        }
+
+        boolean findsAny() {
+            for (String name : NAMES.keySet()) {
+                if (find(name) != null) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Nullable
