@@ -21,11 +21,9 @@ enum ConfigurationFormat {
     JUL("properties of java.util.logging"),
     OTHER_PROPERTIES("properties, but none that Log4j 2 has");
 
-    private static final Pattern YAML_ROOT = Pattern.compile("(?im)^\\s*\"?configuration\"?\\s*:");
-    private static final Pattern OLD_LOG4J =
-            Pattern.compile("(?m)^\\s*log4j\\.(rootLogger|rootCategory|appender|logger)\\b");
-    private static final Pattern JDK =
-            Pattern.compile("(?m)^\\s*(handlers|\\.level|java\\.util\\.logging\\.[\\w.]+)\\s*[=:]");
+    private static final String YAML_ROOT = "(?im)^\\s*\"?configuration\"?\\s*:";
+    private static final String OLD_LOG4J = "(?m)^\\s*log4j\\.(rootLogger|rootCategory|appender|logger)\\b";
+    private static final String JDK = "(?m)^\\s*(handlers|\\.level|java\\.util\\.logging\\.[\\w.]+)\\s*[=:]";
     private static final Pattern ENDING = Pattern.compile("\\.([a-z0-9]+)(?:[?#].*)?$");
 
     private final String called;
@@ -77,7 +75,7 @@ enum ConfigurationFormat {
         if (first == '{') {
             return JSON;
         }
-        if (YAML_ROOT.matcher(text).find()) {
+        if (finds(YAML_ROOT, text)) {
             return YAML;
         }
         ConfigurationFormat properties = properties(text);
@@ -88,10 +86,15 @@ enum ConfigurationFormat {
         if (Log4jProperties.isIts(text)) {
             return PROPERTIES;
         }
-        if (OLD_LOG4J.matcher(text).find()) {
+        if (finds(OLD_LOG4J, text)) {
             return LOG4J_1;
         }
-        return JDK.matcher(text).find() ? JUL : OTHER_PROPERTIES;
+        return finds(JDK, text) ? JUL : OTHER_PROPERTIES;
+    }
+
+    /** Hardly any file needs these expressions: they aren't compiled at each start. */
+    private static boolean finds(String expression, String text) {
+        return Pattern.compile(expression).matcher(text).find();
     }
 
     /** The text, decoded as properties are: formats are distinguished by ASCII alone. */

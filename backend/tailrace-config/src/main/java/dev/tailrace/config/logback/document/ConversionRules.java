@@ -27,8 +27,8 @@ public final class ConversionRules {
             "CRLFLogConverter", "crlf",
             "ColoredLevel", "coloredLevel");
 
-    private static final Pattern WORD = Pattern.compile(
-            "(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)");
+    private static final String WORD =
+            "(\\\\?)%(-?[0-9]*(?:\\.-?[0-9]+)?)(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)";
 
     private final ElementValues values;
     private final Map<String, String> words = new HashMap<>();
@@ -150,7 +150,7 @@ public final class ConversionRules {
         if (words.isEmpty()) {
             return pattern;
         }
-        Matcher matcher = WORD.matcher(pattern);
+        Matcher matcher = Pattern.compile(WORD).matcher(pattern);
         StringBuilder applied = new StringBuilder();
         while (matcher.find()) {
             String known = matcher.group(1).isEmpty() ? words.get(matcher.group(3)) : null;
