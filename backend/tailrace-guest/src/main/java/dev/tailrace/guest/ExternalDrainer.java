@@ -4,6 +4,7 @@ import dev.tailrace.engine.drain.shared.LaneRemoval;
 import dev.tailrace.engine.sink.archive.Archiver;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.OrphanedLanes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,15 +89,13 @@ public final class ExternalDrainer implements AutoCloseable {
         return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
-    /** Removes lanes of logs that are gone, as far as a path names them, see {@link LogSearch#abandoned}; returns them. */
-    public static List<Path> removeAbandoned(Path given) throws IOException {
-        List<Path> removed = new ArrayList<>();
-        for (Path lanes : LogSearch.abandoned(given)) {
-            if (LaneRemoval.remove(lanes, LogSearch::isAbandoned)) {
-                removed.add(lanes);
-            }
-        }
-        return removed;
+    /** Removes lanes of a log that is gone; false when they stay: they are needed, or a process has just come. */
+    public static boolean remove(OrphanedLanes orphan) throws IOException {
+        return orphan.isAbandoned()
+                && LaneRemoval.remove(orphan.lanes(), moved -> {
+                    OrphanedLanes now = OrphanedLanes.of(moved);
+                    return now != null && now.isAbandoned();
+                });
     }
 
     /** Adds a log. {@code lockFile}: see {@link LogSearch}. */

@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import dev.tailrace.guest.ExternalDrainer;
 import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.OrphanedLanes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Lanes that the lock file doesn't name, because it was removed while they were",
             "used, are looked for in TAILRACE_DIR, in /dev/shm, beside the recorded ones,",
-            "and beside the log. Given a directory of lanes, it also removes those whose log",
-            "was deleted with its lock file, if nothing waits there and no process lives.",
+            "and beside the log. Of a log that was deleted with its lock file, it removes the",
+            "lanes, if nothing waits there and no process lives.",
             "",
             "Run it as the user that runs the processes: lanes are private to that user."
         },
@@ -67,10 +68,15 @@ final class DrainCommand implements Callable<Integer> {
         if (follow) {
             return new DrainFollow(target, err).run();
         }
-        List<Path> gone = ExternalDrainer.removeAbandoned(target);
-        gone.forEach(lanes ->
-                out.println(Printable.wrapped(Printable.of(lanes.toString()) + ": removed, its log is gone.")));
-        List<Path> lockFiles = lockFiles(!gone.isEmpty());
+        List<OrphanedLanes> orphans = LogSearch.orphaned(target);
+        boolean waits = false;
+        for (OrphanedLanes each : orphans) {
+            boolean removed = ExternalDrainer.remove(each);
+            waits |= each.waits() && !each.used();
+            String words = removed ? each.lanes() + ": removed, its log is gone" : each.words();
+            out.println(Printable.wrapped(Printable.of(words) + "."));
+        }
+        List<Path> lockFiles = lockFiles(!orphans.isEmpty());
         DrainOnce once = new DrainOnce(err);
         try (ExternalDrainer drain = ExternalDrainer.start(once::report)) {
             lockFiles.forEach(drain::add);
@@ -88,7 +94,7 @@ final class DrainCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>();
         int status = once.result(lines);
         lines.forEach(line -> out.println(Printable.wrapped(line)));
-        return status;
+        return waits ? ExitStatus.COULD_NOT_RUN : status;
     }
 
     /** @param optional whether there need be none */

@@ -213,10 +213,73 @@ class VerbsTest {
 
         ChildProcess drain = scene.verb("drain", scene.lanes.toString());
 
-        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
-        assertThat(drain.out()).containsOnlyOnce(": removed,");
+        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(drain.out().replaceAll("\\s+", " "))
+                .containsOnlyOnce(": removed,")
+                .contains("waiting.log is gone, with its lock file; lines wait in its lanes in ")
+                .doesNotContain("lives.log is gone, with its lock file; lines");
         assertThat(scene.lanes.toFile().list()).hasSize(2);
         assertThat(lives.isAlive()).isTrue();
+    }
+
+    @Test
+    void drain_aLogThatIsGone_removesItsLanes_thoughItsFolderIsGone() throws Exception {
+        ChildProcess dead = scene.producer("dead", 1);
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(scene.log).hasContent("dead 0 of 1\n"));
+        // The ring's own word that its line is written follows at the next step.
+        LockSupport.parkNanos(1_000_000_000L);
+        dead.kill();
+        deleteLog();
+        Files.delete(scene.log.getParent());
+
+        ChildProcess drain = drainBy(scene.lanes);
+
+        assertThat(drain.status(PATIENCE)).as(drain.out() + drain.err()).isZero();
+        assertThat(drain.out().replaceAll("\\s+", " ")).endsWith(": removed, its log is gone. ");
+        assertThat(scene.lanes).isEmptyDirectory();
+        ChildProcess again = drainBy(scene.lanes);
+        assertThat(again.status(PATIENCE)).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(again.err()).contains("there is no directory");
+    }
+
+    @Test
+    void drain_aLogThatIsGone_whoseLinesWait_saysWhoWritesThem() throws Exception {
+        scene.killedWith(3);
+        deleteLog();
+
+        ChildProcess drain = drainBy(scene.lanes);
+
+        assertThat(drain.status(PATIENCE)).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        assertThat(drain.out().replaceAll("\\s+", " "))
+                .contains(scene.log + " is gone, with its lock file; lines wait in its lanes in "
+                        + scene.laneDirectory() + ", and the next process that logs to it writes them");
+        refused("verify", scene.laneDirectory(), scene.log + " is gone, with its lock file; lines wait");
+        scene.producer("next", 1);
+        List<String> expected = new ArrayList<>(Scene.lines("killed", 3));
+        expected.addAll(Scene.lines("next", 1));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(scene.logged()).containsExactlyInAnyOrderElementsOf(expected));
+    }
+
+    private void deleteLog() throws IOException {
+        Files.delete(scene.log);
+        Files.delete(scene.lockFile);
+    }
+
+    @Test
+    void paths_directoryOfLogsInSubfolders_standsForAll() throws Exception {
+        Files.createDirectories(scene.folder.resolve("shop/audit"));
+        scene.configuration("shop/audit/app");
+        scene.killedWith("shop/audit/app", 10);
+        String logs = scene.folder.resolve("log").toString();
+        String log = scene.folder.resolve("log/shop/audit/app.log").toString();
+
+        assertThat(Scene.run("top", "--once", "--interval", "100ms", logs).out())
+                .contains(log);
+        assertThat(Scene.run("drain", logs).status()).isZero();
+
+        assertThat(Files.readAllLines(Path.of(log))).hasSize(11);
     }
 
     private ChildProcess drainBy(Path parent) throws IOException {

@@ -6,7 +6,6 @@ import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.Staging;
 import dev.tailrace.engine.drain.shared.StagingHead;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
-import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.journal.ring.RingName;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockFileName;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ public final class LogSearch {
         } else {
             Path folder = path.getParent();
             if (folder == null || !Files.isDirectory(folder)) {
-                throw new IOException(missing(folder));
+                throw noLog(path, missing(folder));
             }
             found.add(named(folder.toRealPath().resolve(String.valueOf(path.getFileName()))));
         }
@@ -84,7 +84,7 @@ public final class LogSearch {
                 boolean other = !each.equals(record.lanes())
                         && LaneDirectory.refusal(each) == null
                         && lockFile.equals(StagingHead.lockFile(each));
-                if (other && entries(each).stream().anyMatch(file -> mayWait(file, lockFile))) {
+                if (other && mayWait(each, lockFile)) {
                     found.add(each);
                 }
             }
@@ -95,40 +95,36 @@ public final class LogSearch {
         return found;
     }
 
-    /**
-     * The lane directories that a path names, itself or in it, whose log is gone, with its lock file: those of killed processes whose logs
-     * had their process ids or start times in their names.
-     */
-    public static List<Path> abandoned(Path given) throws IOException {
+    /** Lanes whose log's lock file is gone: those that a path names, itself or in it, and those of the log, or the logs in the folder. */
+    public static List<OrphanedLanes> orphaned(Path given) throws IOException {
         Path path = given.toAbsolutePath().normalize();
-        if (!Files.isDirectory(path)) {
-            return List.of();
+        Path folder = path.getParent();
+        if (folder != null && Files.isDirectory(folder)) {
+            path = folder.toRealPath().resolve(String.valueOf(path.getFileName()));
         }
-        List<Path> all = entries(path);
-        all.add(path);
-        return all.stream().filter(LogSearch::isAbandoned).toList();
+        Set<Path> lanes = new TreeSet<>();
+        if (Files.isDirectory(path)) {
+            path = path.toRealPath();
+            lanes.addAll(entries(path));
+            lanes.add(path);
+        }
+        for (Path place : LogsHere.places()) {
+            for (Path each : Files.isReadable(place) && Files.isExecutable(place) ? entries(place) : List.<Path>of()) {
+                Path lockFile = StagingHead.lockFile(each);
+                if (lockFile != null && (lockFile.startsWith(path) || lockFile.equals(LockFileName.beside(path)))) {
+                    lanes.add(each);
+                }
+            }
+        }
+        return lanes.stream().map(OrphanedLanes::of).filter(Objects::nonNull).toList();
     }
 
-    /** Whether a lane directory's log is gone, nothing waits there, and no process lives that may use it. */
-    public static boolean isAbandoned(Path lanes) {
-        Path lockFile = LaneDirectory.refusal(lanes) == null ? StagingHead.lockFile(lanes) : null;
-        if (lockFile == null || Files.exists(lockFile, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        LogFile log = LogFile.ofLock(lockFile);
-        Path file = log == null ? null : log.active();
-        try {
-            return file != null
-                    && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                    && Owners.living(lanes, 0).isEmpty()
-                    && entries(lanes).stream().noneMatch(each -> mayWait(each, lockFile));
-        } catch (IOException e) {
-            return false;
-        }
+    /** Whether rings have, or may have, lines that aren't in the log. */
+    static boolean mayWait(Path lanes, Path lockFile) throws IOException {
+        return entries(lanes).stream().anyMatch(file -> isWaiting(file, lockFile));
     }
 
-    /** Whether a file is a ring that has, or may have, lines that aren't in the log. */
-    private static boolean mayWait(Path file, Path lockFile) {
+    private static boolean isWaiting(Path file, Path lockFile) {
         RingName name = RingName.read(file);
         if (name == null) {
             return false;
@@ -139,6 +135,12 @@ public final class LogSearch {
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    /** Why a path names no log: it is gone and has left lanes, or else the other reason. */
+    private static IOException noLog(Path path, String otherwise) throws IOException {
+        List<OrphanedLanes> orphans = orphaned(path);
+        return new IOException(orphans.isEmpty() ? otherwise : orphans.get(0).words());
     }
 
     /** Says whether a directory is missing or can't be seen. */
@@ -211,7 +213,11 @@ public final class LogSearch {
             throw new IOException(
                     "the lane directory " + directory + " doesn't say which log it belongs to; name the log instead");
         }
-        LockRecord record = Files.exists(lock, LinkOption.NOFOLLOW_LINKS) ? SharedLog.record(lock) : null;
+        OrphanedLanes orphan = OrphanedLanes.of(directory);
+        if (orphan != null) {
+            throw new IOException(orphan.words());
+        }
+        LockRecord record = SharedLog.record(lock);
         if (record == null || !record.lanes().equals(directory)) {
             throw new IOException("the lane directory " + directory + " is not the one that " + lock
                     + " names; its log went on with another one, and ./tailrace drain " + lock
@@ -272,8 +278,10 @@ public final class LogSearch {
                 }
             }
         }
-        throw new IOException("no process has logged to " + log + " through Tailrace: there is no " + beside
-                + (others.isEmpty() ? "" : "; the logs there are " + names(others)));
+        throw noLog(
+                log,
+                "no process has logged to " + log + " through Tailrace: there is no " + beside
+                        + (others.isEmpty() ? "" : "; the logs there are " + names(others)));
     }
 
     /** The first few logs of these lock files. */

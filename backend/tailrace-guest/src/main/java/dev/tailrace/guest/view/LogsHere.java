@@ -56,7 +56,7 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
     }
 
     /** Directories that have a lane directory for each log. */
-    private static List<Path> places() {
+    static List<Path> places() {
         List<Path> places = given();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(SHARED_MEMORY, "tailrace-*")) {
             entries.forEach(places::add);

@@ -204,12 +204,13 @@ public final class TopModel {
         if (Boolean.FALSE.equals(view.drained())) {
             return alive ? "processes log, but none drains" : view.lines() > 0 ? "left by dead processes" : "";
         }
-        String drainer = view.drainerPid() < 0 ? "the drainer" : "the drainer, process " + view.drainerPid() + ",";
         if (ProcessState.isStopped(view.drainerPid())) {
-            return drainer + " is stopped";
+            return "the drainer, process " + view.drainerPid() + ", is stopped";
         }
+        String drainer = view.drainerPid() < 0 ? "another process" : "process " + view.drainerPid();
         return view.steppedMillis() > 0 && look.millis() - view.steppedMillis() > IDLE_MILLIS
-                ? drainer + " has written nothing for " + (look.millis() - view.steppedMillis()) / 1000 + " s"
+                ? drainer + " drains this log and has written nothing for "
+                        + (look.millis() - view.steppedMillis()) / 1000 + " s"
                 : "";
     }
 
