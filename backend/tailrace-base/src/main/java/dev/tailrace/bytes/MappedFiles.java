@@ -104,7 +104,7 @@ public final class MappedFiles {
         }
     }
 
-    /** Closes a file without written bytes, so that a failure loses nothing; null: there is none. */
+    /** Closes a channel that nothing was written to, so an exception can be ignored. Does nothing for null. */
     public static void closeUnwritten(@Nullable FileChannel channel) {
         if (channel != null) {
             try {

@@ -32,7 +32,7 @@ public sealed interface FileCondition {
     }
 
     /**
-     * More than {@code files} files have come to this condition, this file included.
+     * This condition has been evaluated for more than {@code files} files, this one included.
      *
      * @param files above 0
      */
@@ -44,7 +44,7 @@ public sealed interface FileCondition {
     }
 
     /**
-     * The files that have come to this condition, this file included, have more than {@code bytes} bytes together.
+     * The files for which this condition has been evaluated, this one included, have more than {@code bytes} bytes in all.
      *
      * @param bytes above 0
      */

@@ -713,12 +713,12 @@ public enum FindingCode {
         return severity;
     }
 
-    /** Whether it is about the content of a configuration, not about its environment. */
+    /** Whether the finding is about the content of a configuration, not about its environment. */
     public boolean isOfConfiguration() {
         return code.startsWith("TR1");
     }
 
-    /** Whether it is about lanes and their memory, not about a configuration. */
+    /** Whether the finding is about lanes and their memory, not about a configuration. */
     public boolean isOfLanes() {
         return code.startsWith("TR3");
     }

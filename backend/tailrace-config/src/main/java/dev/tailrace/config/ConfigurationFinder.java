@@ -22,11 +22,11 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the configuration: a file named by a system property, else the first of a few names on the class path, else the built-in
- * default. Never throws: what goes wrong is a finding of the result. Thread-safe.
+ * Finds the configuration: a file named by a system property, else the first of a few names on the class path, else the built-in default.
+ * Never throws: errors are findings of the result. Thread-safe.
  */
 public final class ConfigurationFinder {
-    /** The properties that name a file, the first that is set wins. */
+    /** The properties that name a file; the first property that is set is used. */
     static final List<String> PROPERTIES = List.of(
             "tailrace.config", "logback.configurationFile", "log4j2.configurationFile", "log4j.configurationFile");
 

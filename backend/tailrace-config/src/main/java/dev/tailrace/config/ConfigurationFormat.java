@@ -6,17 +6,16 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * How a configuration is written, by what is in it and what it is called: a name alone can mislead, and {@code -D} may name a file that is
- * called anything.
+ * The format of a configuration, found from its content and its name. A name alone can mislead: {@code -D} may name a file with any name.
  */
 enum ConfigurationFormat {
     XML(""),
-    /** Log4j 2's. */
+    /** Properties of Log4j 2. */
     PROPERTIES(""),
     YAML("YAML"),
     JSON("JSON"),
     GROOVY("Groovy"),
-    /** Properties, but not Log4j 2's. */
+    /** Properties, but not those of Log4j 2. */
     LOG4J_1("properties of Log4j 1"),
     JUL("properties of java.util.logging"),
     OTHER_PROPERTIES("properties, but none that Log4j 2 has");
@@ -32,7 +31,7 @@ enum ConfigurationFormat {
         this.called = called;
     }
 
-    /** In words, for those that are not read. */
+    /** The format's name in findings, for formats that are not read. */
     String called() {
         return called;
     }

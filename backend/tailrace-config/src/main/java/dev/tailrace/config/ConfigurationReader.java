@@ -29,11 +29,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one configuration file, of Logback's dialect or Log4j 2's, as XML or properties. Never throws for what the file contains: everything that is not understood is a {@link Finding} of
- * the result, and a file that can't be read at all gives the default configuration. Thread-safe.
+ * Reads one configuration file, of Logback's dialect or Log4j 2's, as XML or properties. Never throws for what the file contains:
+ * everything that Tailrace doesn't understand is a {@link Finding} of the result, and if a file can't be read at all, the result is the
+ * default configuration. Thread-safe.
  */
 public final class ConfigurationReader {
-    /** How findings of {@link #readAgain} end when nothing of the file can be used. */
+    /** The end of a finding of {@link #readAgain} if nothing of the file can be used. */
     public static final String KEPT = "What was read before stays in use.";
 
     private ConfigurationReader() {}
@@ -81,7 +82,7 @@ public final class ConfigurationReader {
     }
 
     /**
-     * Reads the file of a running configuration again. One that can't be read gives a configuration without a source.
+     * Reads the file of a running configuration again. If the file can't be read, the result is a configuration without a source.
      *
      * @param sourceName what findings call it
      */
@@ -105,7 +106,7 @@ public final class ConfigurationReader {
     /**
      * Reads elements that were never in a file, of either dialect.
      *
-     * @param root the outermost element
+     * @param root the root element
      * @param sourceName what findings call it
      */
     public static Configuration read(Element root, String sourceName, PropertySource outside) {
@@ -235,7 +236,7 @@ public final class ConfigurationReader {
         return defaults(outside, findings);
     }
 
-    /** The default configuration. Settings from outside the file hold all the same. */
+    /** The default configuration. Settings from outside the file are used. */
     static Configuration defaults(PropertySource outside, Findings findings) {
         TailraceSettings settings = new SettingsReader(outside, findings).read(TailraceSettings.DEFAULTS);
         return Configuration.defaults(settings, findings.list());

@@ -13,8 +13,8 @@ import java.util.Objects;
 
 /**
  * One log of a {@link LogEngine}. A record is some bytes that belong together, as a rule a line with its line feed at the end: it is
- * written whole, never mixed with others. Records of one thread keep their order; those of several threads and processes are in the
- * order of their times, but for differences below two milliseconds. Thread-safe.
+ * written whole, never mixed with others. Records of one thread keep their order; those of several threads and processes are in the order
+ * of their times, except for differences below two milliseconds. Thread-safe.
  */
 public final class AppendLog implements AutoCloseable {
     private static final int LEVEL = 0;
@@ -25,7 +25,9 @@ public final class AppendLog implements AutoCloseable {
     private final Destination destination;
     private final RecordPool records = new RecordPool();
     private final Force force;
-    /** Records that were dropped because their thread's stack was full. Not atomic, as their handler can't call anything. */
+    /**
+     * Records that were dropped because their thread's stack was full. Not atomic, because a handler of a full stack can't call anything.
+     */
     private int withoutStack;
     /** The users of a shared log; 0: it isn't shared. Guarded by the engine. */
     private int users;
@@ -44,14 +46,14 @@ public final class AppendLog implements AutoCloseable {
     }
 
     /**
-     * Appends a record. Returns once it is in shared memory, from where it reaches the file whatever becomes of this process. Waits only
-     * when more is appended than can be written: at most as long as {@link LogEngine.Options#waitWhenFull} says.
+     * Appends a record. Returns once the record is in shared memory. From there, it reaches the file even if this process is killed. Waits
+     * only when more is appended than can be written, at most for {@link LogEngine.Options#waitWhenFull}.
      *
      * @param epochNanos the record's time, nanoseconds since 1970, by which the file is rolled and records are put in order
      * @param from the first byte
-     * @param count how many; a record that is too long is cut
-     * @return false when it was dropped, which is counted and reported in the log, or the log is closed
-     * @throws IllegalArgumentException when it contains a NUL byte: records are texts, and zeros are what memory without records has
+     * @param count the number of bytes; a record that is too long is truncated
+     * @return false when the log is closed or the record was dropped; dropped records are counted and reported in the log
+     * @throws IllegalArgumentException when the record contains a NUL byte: records are text, and zeros mark memory without records
      * @throws IndexOutOfBoundsException when {@code from} and {@code count} are not inside {@code bytes}
      */
     public boolean append(long epochNanos, byte[] bytes, int from, int count) {
@@ -105,7 +107,7 @@ public final class AppendLog implements AutoCloseable {
         return outcome;
     }
 
-    /** Waits until all earlier records are in the file; false when they aren't after {@code atMost}. */
+    /** Waits until all earlier records are in the file; returns false if {@code atMost} has passed before. */
     public boolean flush(Duration atMost) {
         return engine.flush(this, atMost);
     }
@@ -135,8 +137,8 @@ public final class AppendLog implements AutoCloseable {
     }
 
     /**
-     * Closes the log: later records are refused, the rest is written. Other processes go on, and the log can be opened again. A {@link
-     * LogEngine#share shared} one is closed by its last user.
+     * Closes the log: later records are refused, and earlier records are written. Other processes continue, and the log can be opened
+     * again. A {@link LogEngine#share shared} log is closed by its last user.
      */
     @Override
     public void close() {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes bytes to files, for loggers, access logs and audit files. Each record reaches its file exactly once, even after {@code kill -9} of
- * this process, as soon as a process that has the file open, or {@code tailrace drain}, runs. Callers wait for no disk, and several
+ * this process, as soon as a process that has the file open, or {@code tailrace drain}, runs. Callers don't wait for a disk, and several
  * processes of one user may share a file. The engine knows nothing of events, patterns or configuration files.
  *
  * <p>Has threads of its own, all daemons, from {@link #start} to {@link #close}. Thread-safe.
@@ -42,11 +42,11 @@ import org.jspecify.annotations.Nullable;
 public final class LogEngine implements AutoCloseable {
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
     private static final long PRINT_NANOS = 1_000_000_000L;
-    /** How long a call waits for its file once the JVM is on its way down. */
+    /** During JVM shutdown: how long a call waits until its record is in the file. */
     private static final long LATE_NANOS = 200_000_000L;
-    /** The hook waits until nothing was appended for so long. */
+    /** The hook waits until nothing was appended for this time. */
     private static final long QUIET_NANOS = 50_000_000L;
-    /** But not longer: daemon threads may log to the end. */
+    /** The longest wait of the hook: daemon threads may log to the end. */
     private static final long LONGEST_QUIET_NANOS = 2_000_000_000L;
 
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(365);
@@ -59,13 +59,13 @@ public final class LogEngine implements AutoCloseable {
     private final List<AppendLog> leaving = new CopyOnWriteArrayList<>();
 
     private boolean closed;
-    /** Runs at the end of the JVM; null: nothing does. */
+    /** The shutdown hook; null: there is none. */
     private @Nullable HelperThread hook;
 
     private volatile boolean exiting;
-    /** When a record was appended last, once the JVM is on its way down. */
+    /** During JVM shutdown: when the last record was appended. */
     private volatile long lateAt;
-    /** Whether each call waits for its file, because the hook does no more. */
+    /** Whether each call waits until its record is in the file, because the hook has ended. */
     private volatile boolean callsWait;
 
     private LogEngine(Options options) {
@@ -104,10 +104,10 @@ public final class LogEngine implements AutoCloseable {
     }
 
     /**
-     * Opens a log. Missing directories and the file are made; a file that is there is appended to. Other processes of the same user
-     * may have it open with the same rolling.
+     * Opens a log. The file and missing directories are created; an existing file is appended to. Other processes of the same user may have
+     * it open with the same rolling.
      *
-     * @param file which file, and how it is rolled; console and keyed files are the loggers' affair
+     * @param file the file and its rolling; not a console, and not one file for each value of a key
      * @throws IOException when the file can't be written; the message says why, and what helps
      * @throws IllegalStateException after {@link #close}
      */
@@ -116,10 +116,10 @@ public final class LogEngine implements AutoCloseable {
     }
 
     /**
-     * Opens a log for one of several users in this process, which each close it: a log that is open for others is returned, and takes this
-     * rolling and these options over.
+     * Opens a log for one of several users in this process, each of which closes it. A log that is already open for other users is
+     * returned, and takes over this rolling and these options.
      *
-     * @param own the options of this log: what holds for all logs of an engine is ignored
+     * @param own the options of this log; options for all logs of an engine are ignored
      * @throws IOException when the file can't be written, or was opened by {@link #open}; the message says why, and what helps
      * @throws IllegalStateException after {@link #close}
      */
@@ -128,10 +128,10 @@ public final class LogEngine implements AutoCloseable {
     }
 
     /**
-     * As {@link #share}, for a log that is open for others, which keeps its rolling and options.
+     * Joins a log that is already open for other users, as {@link #share} does. The log keeps its rolling and options.
      *
-     * @return null: it isn't open
-     * @throws IOException when the file can't be looked at
+     * @return the log; null if it isn't open
+     * @throws IOException when the file's attributes can't be read
      */
     public synchronized @Nullable AppendLog join(DestinationConfig.File file) throws IOException {
         try {
@@ -217,7 +217,7 @@ public final class LogEngine implements AutoCloseable {
         }
     }
 
-    /** Waits until all earlier records of all logs are in their files; false when they aren't after {@code atMost}. */
+    /** Waits until all earlier records of all logs are in their files; returns false if {@code atMost} has passed before. */
     public boolean flush(Duration atMost) {
         return runtime.flush(drainers(), System.nanoTime() + nanos(atMost));
     }
@@ -228,8 +228,8 @@ public final class LogEngine implements AutoCloseable {
     }
 
     /**
-     * Closes all logs: later records are refused, the rest is written, for at most five seconds. Unwritten records stay in shared memory
-     * for the next process that opens the log, and are a finding. Idempotent.
+     * Closes all logs: later records are refused, and earlier records are written, for at most five seconds. Records that are still
+     * unwritten stay in shared memory for the next process that opens the log, and a finding reports them. Idempotent.
      */
     @Override
     public void close() {
@@ -265,7 +265,7 @@ public final class LogEngine implements AutoCloseable {
 
     /**
      * At the end of the JVM nothing is closed: other hooks still append, and the drain threads, being daemons, serve them to the end. Waits
-     * for what was appended up to now, and removes what was made for other processes where none takes part.
+     * for the records that were appended before, and removes the files for other processes if no other process uses the log.
      */
     private void onExit() {
         long quiet = System.nanoTime() + LONGEST_QUIET_NANOS;
@@ -409,7 +409,7 @@ public final class LogEngine implements AutoCloseable {
         private Duration longestSleep = Duration.ofMillis(100);
         private int longestRecord = 1 << 20;
         private double archiverShare = 0.5;
-        /** Null: standard error, by a thread of its own, since it may be a pipe that is full. */
+        /** Receives findings. Null: a thread writes them to standard error, which may be a full pipe. */
         private @Nullable Consumer<Finding> findings;
 
         /** The defaults. */
@@ -442,14 +442,15 @@ public final class LogEngine implements AutoCloseable {
             return copy;
         }
 
-        /** Cap of the memory for all logs, in bytes; by default 64 MiB, or less where shared memory or a container is small. */
+        /** Sets the limit of the memory for all logs, in bytes; by default 64 MiB, or less if shared memory or the container is small. */
         public Options memory(long bytes) {
             memory = atLeast(1, bytes, "memory");
             return this;
         }
 
         /**
-         * Cap of the spill files beside the logs, which take records when memory is full, in bytes; by default 1 GiB, 0: no spill files.
+         * Sets the limit of the spill files beside the logs, which hold records when memory is full, in bytes; by default 1 GiB, 0: no
+         * spill files.
          */
         public Options spill(long bytes) {
             spill = atLeast(0, bytes, "spill");
@@ -457,9 +458,9 @@ public final class LogEngine implements AutoCloseable {
         }
 
         /**
-         * When more is appended than can be written, a call waits at most so long for memory to grow, to be moved to disk, or to be
-         * drained; then its record is dropped and counted. By default 10 s. The time counts from when nothing has moved any more,
-         * so that calls wait together and not one after another.
+         * Sets how long a call waits when memory is full: until memory grows, is moved to disk, or is drained. After that, the call's
+         * record is dropped and counted. By default 10 s. The time begins when records stop moving, so calls wait at the same time and not
+         * one after another.
          */
         public Options waitWhenFull(Duration atMost) {
             waitFrom = Integer.MIN_VALUE;
@@ -485,8 +486,8 @@ public final class LogEngine implements AutoCloseable {
         }
 
         /**
-         * At the end of the JVM, what was appended is written, for at most five seconds, and what was made for other processes is removed
-         * where none takes part. The engine isn't closed: records of late hooks are written before their call returns.
+         * At the end of the JVM, all records are written, for at most five seconds, and the files for other processes are removed if no
+         * other process uses the log. The engine isn't closed: a record of a later hook is written before its call returns.
          */
         public Options drainAtExit() {
             drainsAtExit = true;
@@ -494,7 +495,7 @@ public final class LogEngine implements AutoCloseable {
         }
 
         /**
-         * Where records wait.
+         * Sets the directories and the number of lanes, in which records wait.
          *
          * @param own directory of the lanes; null: chosen
          * @param parent where a directory for the lanes of each log is made; null: chosen
@@ -507,7 +508,7 @@ public final class LogEngine implements AutoCloseable {
             return this;
         }
 
-        /** How long a record may wait for its file at most while little is appended, 1 to 100 ms. By default 100 ms. */
+        /** Sets how long a record may wait for its file while little is appended, 1 to 100 ms. By default 100 ms. */
         public Options longestSleep(Duration sleep) {
             long millis = sleep.toMillis();
             if (millis < 1 || millis > 100) {
@@ -518,7 +519,7 @@ public final class LogEngine implements AutoCloseable {
         }
 
         /**
-         * Longer records are truncated, with a mark at their end; in bytes, 64 to 16 Mi, by default 1 MiB. Where memory is small, records
+         * Longer records are truncated, with a mark at their end; in bytes, 64 to 16 Mi, by default 1 MiB. If memory is small, records
          * longer than an eighth of the largest ring are truncated, too.
          */
         public Options longestRecord(int bytes) {

@@ -39,7 +39,7 @@ final class RecordPool {
         }
     }
 
-    /** An orphaned slot belongs to the drain thread, which settles its claim. */
+    /** Returns a slot to the pool. An orphaned slot is not returned: it belongs to the drain thread, which settles the slot's claim. */
     void give(Slot slot) {
         if (!slot.pending().orphaned) {
             slot.record().shrink(KEPT_LENGTH);

@@ -5,7 +5,7 @@ package dev.tailrace.spi;
  */
 public final class LostCalls {
     /**
-     * How many. A public field, because a handler of a {@link StackOverflowError} can't call anything: it adds one. Not atomic: where two
+     * How many. A public field, because a handler of a {@link StackOverflowError} can't call anything: it adds one. Not atomic: if two
      * threads overflow their stacks within the same nanoseconds, one of them isn't counted.
      */
     @SuppressWarnings("NonFinalStaticField") // a method to add one would need stack

@@ -5,6 +5,6 @@ import dev.tailrace.config.model.TailraceSettings;
 /**
  * The settings of one appender.
  *
- * @param whenFullGiven whether a {@code <tailrace>} element inside it says what happens when it is full
+ * @param whenFullGiven whether the appender has a {@code <tailrace>} element with {@code whenFull}
  */
 public record OwnSettings(TailraceSettings settings, boolean whenFullGiven) {}

@@ -68,7 +68,7 @@ public final class Log4jDialect {
                         .anyMatch(each -> OWN_ATTRIBUTES.contains(each.toLowerCase(Locale.ROOT)));
     }
 
-    /** Reads a configuration in the dialect of Log4j 2; what it declares is its outermost element. */
+    /** Reads a configuration in the dialect of Log4j 2; the declared element is the root element. */
     public static Configuration read(Element root, ConfigurationInput input) {
         return new Log4jDialect(root, input, false).read();
     }

@@ -61,7 +61,7 @@ final class Log4jDocument {
         return strict;
     }
 
-    /** Whether it was written as properties. */
+    /** Whether the document was written as properties. */
     boolean isProperties() {
         return properties;
     }

@@ -49,7 +49,7 @@ public final class Log4jProperties {
         return new Log4jProperties(lines(text, findings), findings).configuration();
     }
 
-    /** Whether it has anything in it that Log4j 2 asks for. */
+    /** Whether the text contains a property that Log4j 2 reads. */
     public static boolean isIts(String text) {
         return lines(text, new Findings(null)).keySet().stream()
                 .anyMatch(key -> key.equals("rootLogger")

@@ -49,7 +49,7 @@ record AppenderDraft(
         return own.settings();
     }
 
-    /** Whether it hands its events on to those that it refers to: as it is asynchronous, or of a class that isn't known. */
+    /** Whether the appender passes its events to the appenders that it refers to, because it is asynchronous or of an unknown class. */
     boolean handsOn() {
         return kind == LogbackClasses.Part.ASYNC_APPENDER
                 || (kind == LogbackClasses.Part.UNKNOWN && !references.isEmpty());

@@ -112,7 +112,7 @@ public record Configuration(
                 byDollar);
     }
 
-    /** Whether it is the built-in default because there was no file; not because of one that can't be used. */
+    /** Whether this configuration is the built-in default because there was no file, not because a file can't be used. */
     public boolean isUnconfigured() {
         return source == null && findings.isEmpty();
     }

@@ -47,7 +47,7 @@ public sealed interface EventTest {
      */
     record Burst(int number, Threshold level, int most, long intervalNanos) implements EventTest {}
 
-    /** Whether it looks at the message or at arguments, of which one may be the throwable. */
+    /** Whether the test looks at the message or the arguments, which may include the throwable. */
     default boolean looksAtMessage() {
         return this instanceof OfText;
     }

@@ -27,14 +27,14 @@ public final class FileStamp {
 
     private final Path file;
     private final boolean there;
-    /** Whether it can be read more than once: of a pipe a look at the content would leave nothing for the reader. */
+    /** Whether the file can be read more than once; a look at a pipe's content would leave nothing for the reader. */
     private final boolean readable;
 
     private final @Nullable Object key;
     private final FileTime modified;
     private final long size;
     private final long checksum;
-    /** Whether it was last changed so long before the look that a later change must show in its time. */
+    /** Whether the file was last changed so long before the look that a later change must show in its time. */
     private boolean settled;
 
     private FileStamp(Path file, @Nullable BasicFileAttributes seen) {

@@ -71,13 +71,13 @@ public sealed interface FilterConfig {
         }
     }
 
-    /** Whether it counts events, so that it matters how often it is asked. */
+    /** Whether the filter counts events, so that it matters how often it is asked. */
     default boolean counts() {
         return (this instanceof Asking asking && asking.test() instanceof EventTest.Burst)
                 || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::counts));
     }
 
-    /** Whether it looks at the message or at arguments, of which one may be the throwable. */
+    /** Whether the filter looks at the message or the arguments, which may include the throwable. */
     default boolean looksAtMessage() {
         return (this instanceof Asking asking && asking.test().looksAtMessage())
                 || (this instanceof Chain chain && chain.filters().stream().anyMatch(FilterConfig::looksAtMessage));

@@ -43,7 +43,7 @@ public record LimitConfig(
     /** The longest time in which a whole burst comes back, in nanoseconds. */
     public static final long LONGEST_REFILL = 24L * 3_600_000_000_000L;
 
-    /** Whether it holds for a logger; {@code byDollar}: see {@link Configuration}. */
+    /** Whether the limit applies to a logger; {@code byDollar}: see {@link Configuration}. */
     public boolean covers(String name, boolean byDollar) {
         return LoggerConfig.covers(logger, name, byDollar);
     }

@@ -7,14 +7,14 @@ import java.util.List;
  *
  * @param configuration what becomes of it here
  * @param elements those directly inside {@code <configuration>}, included ones in their place, then each {@code <if>}; of a Log4j 2
- *     configuration the outermost element alone, its arbiters decided; empty when the file could not be read
+ *     configuration the root element alone, its arbiters decided; empty when the file could not be read
  */
 public record ParseResult(Configuration configuration, List<ConfigElement> elements) {
     public ParseResult {
         elements = List.copyOf(elements);
     }
 
-    /** Whether it is a configuration of Log4j 2. */
+    /** Whether the file is a configuration of Log4j 2. */
     public boolean isLog4j() {
         return elements.size() == 1 && elements.get(0).name().equals("configuration");
     }

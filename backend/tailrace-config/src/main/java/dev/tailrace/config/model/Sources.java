@@ -26,7 +26,7 @@ public final class Sources {
     private final @Nullable Location location;
     private long periodMillis;
 
-    /** @param main the outermost file, to be opened after this call; null when it is none */
+    /** @param main the main file, to be opened after this call; null: the source isn't a file */
     public Sources(@Nullable Path main) {
         this(main, main == null ? null : location(main));
     }
@@ -59,7 +59,7 @@ public final class Sources {
         return new Location(url, url.substring(0, Math.max(0, url.lastIndexOf('/'))));
     }
 
-    /** Where the outermost file is; null: of a stream that isn't known. */
+    /** The place of the main file; null for a stream, whose place is unknown. */
     @Nullable
     public Location location() {
         return location;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files that a configuration was read from, and how often it wants to be read anew when one of them has changed.
  *
- * @param main the outermost file; null: it came from something that is no file
- * @param files all that were read, the outermost included, as they were right before; some may be missing
+ * @param main the main file; null: the source isn't a file
+ * @param files all files that were read, the main file included, with their stamps from before the read; some may be missing
  * @param periodMillis how often to look; 0: never
  */
 public record Watch(@Nullable Path main, List<FileStamp> files, long periodMillis) {

@@ -31,7 +31,7 @@ public interface PropertySource {
         }
     }
 
-    /** The full name of this machine, as the name service knows it. Only called when used. */
+    /** The full name of this machine in the name service. Only called when used. */
     default String canonicalHostName() {
         try {
             return InetAddress.getLocalHost().getCanonicalHostName();

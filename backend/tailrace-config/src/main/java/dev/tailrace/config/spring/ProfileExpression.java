@@ -19,7 +19,7 @@ final class ProfileExpression {
         this.active = active;
     }
 
-    /** Whether it holds when these profiles are active. */
+    /** Whether the expression is true when these profiles are active. */
     static boolean holds(String text, Set<String> active) throws ProblemException {
         ProfileExpression expression = new ProfileExpression(text, active);
         boolean holds = expression.all();

@@ -156,8 +156,8 @@ public final class ElementReader {
     }
 
     /**
-     * The line of the outermost element. White space before it is the one thing that the parser does not report, so it still stands at
-     * the end of what came before, often a licence.
+     * The line of the root element. White space before it is the one thing that the parser does not report, so it still stands at the end
+     * of what came before, often a licence.
      */
     private static int rootLine(byte[] bytes, @Nullable String encoding, int line, int column) {
         Charset charset = StandardCharsets.UTF_8;

@@ -6,10 +6,10 @@ package dev.tailrace.engine.control;
  */
 public interface EngineControl {
     /**
-     * Answers a request. An exception is reported, and the request gets no answer.
+     * Answers a request. If this method throws, the exception is reported and the request gets no answer.
      *
-     * @param request the text that another process of this user has written, at most {@value RequestFiles#MOST_REQUEST} bytes; otherwise
-     *     unchecked
+     * @param request the text, written by another process of this user. Only its length has been checked: at most {@value
+     *     RequestFiles#MOST_REQUEST} bytes
      */
     String answer(String request);
 

@@ -179,7 +179,10 @@ public final class Drainer implements DrainAgent {
         rollsCounted = rolls;
     }
 
-    /** Fills the batch; returns the number of bytes written meanwhile, because the batch got full or the file was rolled. */
+    /**
+     * Fills the batch. When the batch is full or the file has to be rolled, the batch is written at once; returns the number of bytes
+     * written that way.
+     */
     private long gather(boolean urgent) throws IOException {
         long written = 0;
         // A time in the future, from a wrong clock or a damaged lane, must not end all periods until then.

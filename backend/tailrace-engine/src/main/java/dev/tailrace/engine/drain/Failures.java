@@ -40,7 +40,7 @@ final class Failures {
         return count % TOO_MANY == 0;
     }
 
-    /** Whether it is too early for the next attempt. An urgent attempt doesn't wait for a long pause. */
+    /** Whether the next attempt has to wait. An urgent attempt doesn't wait for a long pause. */
     boolean isPausing(long now, boolean urgent) {
         return count != 0 && now - failedAt < (urgent ? firstPauseMillis * 1_000_000 : pauseNanos);
     }

@@ -210,7 +210,10 @@ public final class Lane {
         return ((position + alignedLength - 1) & (quarter - 1)) < alignedLength;
     }
 
-    /** Called once in a quarter of a ring. Callers ask here whether the ring's file was truncated, since asking at each line costs more. */
+    /**
+     * Wakes the helper threads; called each time a quarter of the ring has been filled. It also finds out here whether the ring's file was
+     * truncated, because a check at each line costs more.
+     */
     private void wakeHelpers(Ring ring) {
         listener.onFrames();
         try {

@@ -483,7 +483,7 @@ public final class LogFile {
                         || pattern.reader(true).read(slashed) != null);
     }
 
-    /** Whether it has a file for each value of a key. */
+    /** Whether the log has a file for each value of a key. */
     public boolean isKeyed() {
         return text.keyed() != null;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * event with known keys allocates nothing. Thread-safe, without locks.
  */
 final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
-    /** Limits the cached keys, as a key could contain a number; further keys are computed each time. */
+    /** Limits the cached keys, because a key could contain a number; further keys are computed each time. */
     private static final int MOST_KEYS = 1_000;
     /** The number of cached scratch objects for threads that write nested names at the same time; further threads allocate one. */
     private static final int SCRATCHES = 16;
@@ -147,7 +147,10 @@ final class JsonPairsStep implements IndependentStep, ContextEntries.Reader {
             count = 0;
         }
 
-        /** Writes the members of one object: the entries whose first {@code depth} name parts equal those of entry {@code first}. */
+        /**
+         * Writes the members of one object: the entries whose names share their leading {@code depth} parts with the entry at index {@code
+         * first}.
+         */
         void members(int first, int depth, TextBuffer out) {
             for (int i = first; i < count; i++) {
                 JsonPairNames.Path path = paths[i];

@@ -36,7 +36,7 @@ final class Log4jGroups {
                 : TWO_OPTIONS.contains(word) ? 2 : THREE_OPTIONS.contains(word) ? 3 : 0;
     }
 
-    /** Several steps as one. The loop uses an index, as an iterator would be garbage. */
+    /** Several steps as one. The loop uses an index, because an iterator would be garbage. */
     private static final class Sequence {
         private final Step[] steps;
 

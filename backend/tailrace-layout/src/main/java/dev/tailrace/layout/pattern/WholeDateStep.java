@@ -13,7 +13,7 @@ public final class WholeDateStep implements IndependentStep {
     private static final long MILLI = 1_000_000L;
 
     private final DateTimeFormatter formatter;
-    /** Whether it shows more than milliseconds. */
+    /** Whether the date shows more than milliseconds. */
     private final boolean precise;
     /** Any thread may win the race to set this. A record's fields are final, so each thread sees a complete object. */
     private Time latest = new Time(Long.MIN_VALUE, new LiteralStep(""));

@@ -64,7 +64,7 @@ public final class Document {
         return spring;
     }
 
-    /** The elements inside the outermost one, after its properties were defined, files included and branches chosen. */
+    /** The elements inside the root element, after its properties were defined, files included and branches chosen. */
     public List<Element> elements(Element root) {
         return expansion.of(root);
     }

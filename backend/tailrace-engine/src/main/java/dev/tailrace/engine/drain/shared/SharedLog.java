@@ -739,12 +739,12 @@ public final class SharedLog {
         return directory;
     }
 
-    /** This engine's owner in the lane directory; null when its lanes are in private memory, and for a guest. */
+    /** The owner entry of this engine in the lane directory; null for a guest, or when the lanes are in private memory. */
     public @Nullable Owner owner() {
         return guest ? null : owner;
     }
 
-    /** This engine's name in the lane directory; empty while it isn't there. */
+    /** The name of this engine's owner entry in the lane directory; empty while there is none. */
     String ownerName() {
         Owner present = owner;
         return present == null ? "" : present.name();

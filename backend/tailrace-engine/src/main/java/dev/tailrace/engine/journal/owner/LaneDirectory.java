@@ -111,7 +111,10 @@ public final class LaneDirectory {
         return SHARED_MEMORY.resolve("tailrace-" + userId());
     }
 
-    /** The lock file, in this user's shared memory, of a log whose directory can't be written. {@code beside}: its usual one. */
+    /**
+     * The lock file of a log whose directory isn't writable. It is in this user's shared memory. {@code beside}: the usual path of the lock
+     * file, beside the log.
+     */
     public static Path lockFor(Path beside) {
         return ours().resolve("." + nameFor(beside) + LOCK_SUFFIX);
     }
@@ -182,7 +185,10 @@ public final class LaneDirectory {
         return HexFormat.of().toHexDigits(hash(path.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** FNV-1a (Fowler, Noll, Vo) with the last mixing step of MurmurHash3, as a digest of the JDK's would load its security providers. */
+    /**
+     * FNV-1a (Fowler, Noll, Vo) with the last mixing step of MurmurHash3, because a digest of the JDK would load the JDK's security
+     * providers.
+     */
     private static long hash(byte[] bytes) {
         long hash = 0xcbf2_9ce4_8422_2325L;
         for (byte each : bytes) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proof of life across PID namespaces: a Unix-domain socket in the lane directory that listens and never accepts. The kernel refuses a
- * connection once no process has the socket open; a full queue or a stopped process gives another answer. A reader's {@code open} fails and
- * changes nothing.
+ * connection once no process has the socket open; a full queue or a suspended process gives another answer. A reader's {@code open} fails
+ * and changes nothing.
  */
 final class OwnerSocket implements AutoCloseable {
     static final String SUFFIX = ".live";
