@@ -1,5 +1,8 @@
 package dev.tailrace.probe;
 
+import dev.tailrace.probe.jvm.PerfData;
+import dev.tailrace.probe.jvm.PerfFile;
+import dev.tailrace.probe.jvm.PerfFile.AbsentException;
 import dev.tailrace.probe.jvm.Proc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,20 +10,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the processor time of those threads of a JVM that work for doctor, to a microsecond or so, from {@code /proc}. Elsewhere all
- * times are 0, and pauses are all that counts. Not thread-safe.
+ * Reads the processor time of those threads of a JVM that work for doctor, to a microsecond or so, from {@code /proc}, and how long the JVM
+ * stopped the application, from its counters. Elsewhere all times are 0, and pauses are all that counts. Not thread-safe.
  */
 final class Meter {
     private final Proc proc;
     private List<Path> answering = List.of();
     private List<Path> recording = List.of();
     private List<Path> stopping = List.of();
+    private final @Nullable PerfFile counters;
 
     Meter(Proc proc) {
         this.proc = proc;
+        this.counters = counters(proc);
         refresh();
+    }
+
+    private static @Nullable PerfFile counters(Proc proc) {
+        try {
+            return PerfFile.of(proc);
+        } catch (AbsentException e) {
+            return null;
+        }
     }
 
     /** Looks which threads there are: some begin only when they are needed. Linux shows 15 characters of a name. */
@@ -62,6 +77,27 @@ final class Meter {
     /** CPU time of the thread that works while the application stands still, in seconds since its start. */
     double stopping() {
         return seconds(stopping);
+    }
+
+    /** How long the JVM has stopped the application for anything but collections, in seconds since its start; NaN: not known. */
+    double stopped() {
+        try {
+            return counters == null ? Double.NaN : stopped(counters.read());
+        } catch (AbsentException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static double stopped(PerfData data) {
+        Long all = data.numbers().get("sun.rt.safepointTime");
+        Long frequency = data.numbers().get("sun.os.hrt.frequency");
+        if (all == null || frequency == null) {
+            return Double.NaN;
+        }
+        long collections = IntStream.range(0, 3)
+                .mapToLong(each -> data.numbers().getOrDefault("sun.gc.collector." + each + ".time", 0L))
+                .sum();
+        return (all - collections) / (double) frequency;
     }
 
     private static double seconds(List<Path> stats) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Session {
     /** How a command stops the application. */
     enum Stop {
-        /** From its beginning to its end, as far as is visible from outside. */
+        /** As long as the JVM's counters say; where it keeps none, from its beginning to its end, as that is visible from outside. */
         THROUGHOUT,
         /** Only as long as the JVM's own thread works for it. */
         BRIEFLY
@@ -68,6 +68,7 @@ final class Session {
     private @Nullable String measured(String what, String name, Stop stop, Question question) throws LiveException {
         double answering = meter.answering();
         double stopping = meter.stopping();
+        double stopped = meter.stopped();
         long begin = System.nanoTime();
         try {
             return question.ask();
@@ -76,7 +77,11 @@ final class Session {
             return null;
         } finally {
             double seconds = (System.nanoTime() - begin) / 1e9;
-            double pause = stop == Stop.THROUGHOUT ? seconds : Math.max(0, meter.stopping() - stopping);
+            double counted = Math.max(0, meter.stopped() - stopped);
+            double pause = stop == Stop.BRIEFLY
+                    ? Math.max(0, meter.stopping() - stopping)
+                    // On a busy machine the answer takes long, and most of that is no pause: it waits for a processor.
+                    : Double.isNaN(counted) ? seconds : Math.min(seconds, counted);
             overheadBudget.add(what, pause, Math.max(0, meter.answering() - answering));
         }
     }
