@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Counters {
     static final String ENTRY = "gc/counters.txt";
+    static final String ORIGIN = "hsperfdata";
 
     /** From one look to the next. */
     static final long SHORTEST_MILLIS = 100;
@@ -76,10 +77,15 @@ final class Counters {
         }
     }
 
+    /** All looks; in each, what had changed. */
+    String text() {
+        return kept.toString();
+    }
+
     /** Puts away what was seen; where that is nothing, and nothing else shows collections, says why. */
     void keep(Session session) throws LiveException {
         if (looks > 1) {
-            session.put(ENTRY, "hsperfdata", kept.toString());
+            session.put(ENTRY, ORIGIN, text());
         } else if (session.origins().keySet().stream()
                 .noneMatch(each -> each.startsWith("gc/") || each.startsWith("flight/"))) {
             session.note("No counters of collections: " + absence

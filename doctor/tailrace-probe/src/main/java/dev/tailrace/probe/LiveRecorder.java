@@ -37,16 +37,23 @@ public final class LiveRecorder {
         checkOwnJava();
         Target target = Target.of(options.pid());
         double before = new Meter(target.proc()).answering();
-        try (ArchiveWriter archive = new ArchiveWriter(options.out());
-                Connection connection = Connection.to(target)) {
-            progress.accept(String.format(
-                    Locale.ROOT,
-                    "looking at process %d for %.0f s, allowed to cost it %.1f %% (%.0f ms) ...",
-                    options.pid(),
-                    options.seconds(),
-                    options.budget() * 100,
-                    options.budget() * options.seconds() * 1000));
-            return new Recording(options, target, connection, archive, progress).run(before);
+        try (ArchiveWriter archive = new ArchiveWriter(options.out())) {
+            try (Connection connection = Connection.to(target)) {
+                progress.accept(String.format(
+                        Locale.ROOT,
+                        "looking at process %d for %.0f s, allowed to cost it %.1f %% (%.0f ms) ...",
+                        options.pid(),
+                        options.seconds(),
+                        options.budget() * 100,
+                        options.budget() * options.seconds() * 1000));
+                return new Recording(options, target, connection, archive, progress).run(before);
+            } catch (LiveException e) {
+                if (e.refusal() != RefusalCode.NO_ANSWER) {
+                    throw e;
+                }
+                progress.accept(e.getMessage() + " Following its counters ...");
+                return Unanswered.record(options, target, archive, e);
+            }
         } catch (IOException e) {
             throw Session.notWritable(e);
         }

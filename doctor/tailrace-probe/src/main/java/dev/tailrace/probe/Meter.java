@@ -1,6 +1,5 @@
 package dev.tailrace.probe;
 
-import dev.tailrace.probe.jvm.PerfData;
 import dev.tailrace.probe.jvm.PerfFile;
 import dev.tailrace.probe.jvm.PerfFile.AbsentException;
 import dev.tailrace.probe.jvm.Proc;
@@ -10,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,23 +83,30 @@ final class Meter {
 
     /** How long the JVM has stopped the application for anything but collections, in seconds since its start; NaN: not known. */
     double stopped() {
+        return count("sun.rt.safepointTime", "sun.rt.safepointSyncTime") - collected();
+    }
+
+    /** How long the JVM has stopped the application for collections, in seconds since its start; NaN: not known. */
+    double collected() {
+        return count("sun.gc.collector.0.time", "sun.gc.collector.1.time", "sun.gc.collector.2.time");
+    }
+
+    /** The sum of those of these counters that there are, in seconds; NaN: there is none. */
+    private double count(String... names) {
         try {
-            return counters == null ? Double.NaN : stopped(counters.read());
+            Map<String, Long> numbers =
+                    counters == null ? Map.of() : counters.read().numbers();
+            long[] found = Stream.of(names)
+                    .map(numbers::get)
+                    .filter(Objects::nonNull)
+                    .mapToLong(Long::longValue)
+                    .toArray();
+            return found.length == 0
+                    ? Double.NaN
+                    : LongStream.of(found).sum() / (double) numbers.getOrDefault("sun.os.hrt.frequency", 0L);
         } catch (AbsentException e) {
             return Double.NaN;
         }
-    }
-
-    private static double stopped(PerfData data) {
-        Long all = data.numbers().get("sun.rt.safepointTime");
-        Long frequency = data.numbers().get("sun.os.hrt.frequency");
-        if (all == null || frequency == null) {
-            return Double.NaN;
-        }
-        long collections = IntStream.range(0, 3)
-                .mapToLong(each -> data.numbers().getOrDefault("sun.gc.collector." + each + ".time", 0L))
-                .sum();
-        return (all - collections) / (double) frequency;
     }
 
     private static double seconds(List<Path> stats) {

@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
+import dev.tailrace.doctor.timeline.ThreadActivity;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
@@ -29,6 +30,10 @@ final class Configurations implements DiagnosisRule {
             .map(LintCode::code)
             .collect(Collectors.toUnmodifiableSet());
 
+    /** What is lost while a queue is full, and at no other time. */
+    private static final Set<String> OF_FULL_QUEUE =
+            Set.of(LintCode.DISCARDS_BY_DEFAULT.code(), LintCode.DISCARDS_ALWAYS.code(), LintCode.NEVER_BLOCKS.code());
+
     private static final int MOST_DIFFERENCES = 3;
 
     @Override
@@ -38,11 +43,12 @@ final class Configurations implements DiagnosisRule {
         if (ruleContext.logsWithTailrace()) {
             return findings;
         }
+        boolean empty = isSeenEmpty(ruleContext);
         for (LoggingConfiguration each : ruleContext.configurations()) {
             for (Remark remark : each.remarks()) {
                 // What Tailrace makes of the file is lint's affair.
                 if (remark.code().startsWith("TR5")) {
-                    findings.add(new DiagnosisFinding(weighed(remark), 0));
+                    findings.add(new DiagnosisFinding(weighed(remark, empty), 0));
                 }
             }
         }
@@ -51,11 +57,21 @@ final class Configurations implements DiagnosisRule {
     }
 
     /** What lint calls general advice may be why a process is slow. */
-    private static Remark weighed(Remark remark) {
-        if (!SERIOUS.contains(remark.code())) {
+    private static Remark weighed(Remark remark, boolean empty) {
+        if (!SERIOUS.contains(remark.code()) || (empty && OF_FULL_QUEUE.contains(remark.code()))) {
             return remark.severity("info");
         }
         return remark.counts() ? remark : remark.severity("warning");
+    }
+
+    /** Whether all logging threads wait for events in a dump, so that their queues keep up. */
+    private static boolean isSeenEmpty(RuleContext ruleContext) {
+        return ruleContext.timeline().moments().stream()
+                .map(each -> each.threads().stream()
+                        .filter(thread -> thread.workerOf() != null)
+                        .toList())
+                .anyMatch(workers ->
+                        !workers.isEmpty() && workers.stream().allMatch(each -> each.doing() == ThreadActivity.IDLE));
     }
 
     /** None of several files of a library is named where one of them has what the process has: the others are not its own. */

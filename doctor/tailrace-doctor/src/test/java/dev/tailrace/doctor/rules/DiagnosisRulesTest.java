@@ -314,6 +314,21 @@ class DiagnosisRulesTest {
         assertThat(diagnosis.remarks()).extracting(Remark::code).contains("TR5010");
     }
 
+    /** What is lost only while a queue is full is no finding where its worker waits for events. */
+    @Test
+    void dropsOfAFullQueue_whileItsWorkerIsIdle_areOnlyWorthKnowing() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("logback.xml"),
+                LOGBACK.replace(".gz", "").replace("<discardingThreshold>0</discardingThreshold>", ""));
+        text.dump().threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_TO_FILE, 900);
+        assertThat(examine(file).findings()).extracting(Remark::code).containsExactly("TR5011");
+
+        healthyLogback();
+        Diagnosis diagnosis = examine(file);
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.remarks()).extracting(Remark::code).contains("TR5011");
+    }
+
     @Test
     void filesThatYieldNothing_areToldAndNotReadable() throws Exception {
         Diagnosis diagnosis = Doctor.examine(List.of(
