@@ -13,12 +13,14 @@ import dev.tailrace.probe.jvm.RefusalCode;
 import dev.tailrace.probe.jvm.Target;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UnansweredTest {
-    private static final LiveException REFUSED = new LiveException(RefusalCode.NO_ANSWER, "No answer.");
+    private final LiveException refused = new LiveException(RefusalCode.NO_ANSWER, "No answer.");
 
     @TempDir
     Path folder;
@@ -29,23 +31,25 @@ class UnansweredTest {
         Path file = folder.resolve("evidence.zip");
         try (ArchiveWriter archive = new ArchiveWriter(file)) {
             LiveOptions options = new LiveOptions(pid, Duration.ofSeconds(2), 0.02, file);
-            return Unanswered.record(options, new Target(pid, new Proc(pid)), archive, REFUSED);
+            return Unanswered.record(options, new Target(pid, new Proc(pid)), archive, refused);
         }
     }
 
     @Test
     void record_jvmThatCollects_keepsItsCounters() throws Exception {
-        Object[] live = IntStream.range(0, 2_000_000).mapToObj(i -> new int[4]).toArray();
+        Object[] live = IntStream.range(0, 500_000).mapToObj(i -> new int[4]).toArray();
+        AtomicBoolean over = new AtomicBoolean();
         Thread collects = new Thread(() -> {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (!over.get()) {
                 System.gc();
+                LockSupport.parkNanos(20_000_000);
             }
         });
         collects.start();
         try {
             assertThat(record().notes()).singleElement().asString().startsWith("No answer. There are no thread dumps;");
         } finally {
-            collects.interrupt();
+            over.set(true);
             collects.join();
         }
         assertThat(ArchiveReader.inputs(folder.resolve("evidence.zip"), new EvidenceBuilder()))
@@ -56,7 +60,7 @@ class UnansweredTest {
 
     @Test
     void record_jvmThatDoesntAnswerForAnotherReason_isRefused() {
-        assertThatThrownBy(this::record).isSameAs(REFUSED);
+        assertThatThrownBy(this::record).isSameAs(refused);
         assertThat(folder.resolve("evidence.zip")).doesNotExist();
     }
 }
