@@ -320,7 +320,9 @@ class DiagnosisRulesTest {
         Path file = Files.writeString(
                 folder.resolve("logback.xml"),
                 LOGBACK.replace(".gz", "").replace("<discardingThreshold>0</discardingThreshold>", ""));
-        text.dump().threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_TO_FILE, 900);
+        text.dump()
+                .threads(300, "akka", DumpText.IDLE_EXECUTOR)
+                .threads(1, "AsyncAppender-Worker-ASYNC", Stacks.LOGBACK_TO_FILE, 900);
         assertThat(examine(file).findings()).extracting(Remark::code).containsExactly("TR5011");
 
         healthyLogback();
