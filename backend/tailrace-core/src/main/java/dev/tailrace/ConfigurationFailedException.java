@@ -12,7 +12,7 @@ public final class ConfigurationFailedException extends Exception {
 
     private final transient List<Finding> errors;
 
-    /** @param findings those with the errors, which may come from others, such as the class of an appender that isn't known */
+    /** @param findings the errors, and the findings that may have caused them, such as an unknown class of an appender */
     ConfigurationFailedException(String name, List<Finding> findings) {
         super("The logging configuration " + name + " has errors:" + System.lineSeparator()
                 + Stream.concat(

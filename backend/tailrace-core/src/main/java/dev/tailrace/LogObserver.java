@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LogObserver {
     /**
-     * Called once for each event that at least one appender took.
+     * Called once for each event that at least one appender accepted.
      *
      * @param level SLF4J's code: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40
-     * @param logger its name; the root logger's is {@code ROOT}
+     * @param logger the logger's name; {@code ROOT} for the root logger
      * @param messageBytes length of the formatted message in UTF-8 bytes
-     * @param thrown the throwable that came with it
+     * @param thrown the throwable of the event
      */
     void logged(int level, String logger, int messageBytes, @Nullable Throwable thrown);
 }

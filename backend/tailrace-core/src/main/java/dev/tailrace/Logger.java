@@ -34,7 +34,7 @@ public final class Logger {
 
     private final String name;
     private final int id;
-    /** The lowest level code that is logged; set anew when a configuration is applied. */
+    /** The lowest level code that is logged; set again when a configuration is applied. */
     private volatile int threshold = Integer.MAX_VALUE;
     /** Null while the engine is stopped. */
     private volatile Appender @Nullable [] appenders;
@@ -68,8 +68,8 @@ public final class Logger {
     }
 
     /**
-     * Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. Where there are turbo filters, which can let any call pass,
-     * a front has to ask {@link #passes} as well.
+     * Level codes are SLF4J's: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40. If there are turbo filters, which can let any call pass, a
+     * front has to ask {@link #passes} as well.
      */
     public boolean isEnabled(int level) {
         return level >= threshold;
@@ -87,11 +87,11 @@ public final class Logger {
     }
 
     /**
-     * Whether the turbo filters let a call pass, or its level does where they don't decide. Allocates nothing, unless a filter of Log4j
-     * wants to see a message with its arguments. Exceptions of the marker's own code are passed on; the front should let the call pass
-     * then.
+     * Whether the turbo filters let a call pass; if they don't decide, whether the call's level does. Allocates nothing, unless a filter of
+     * Log4j reads the message with its arguments. An exception of the marker's own code is passed on; the front should then let the call
+     * pass.
      *
-     * @param marker of the call; null: none
+     * @param marker the call's marker; null: none
      * @param reader reads the marker
      * @param format the message before its arguments are put in; null: the question is only whether the level is enabled
      * @param arguments of the message; null: none
@@ -116,8 +116,8 @@ public final class Logger {
     }
 
     /**
-     * Whether a front should {@link LogEvent#locate locate} an event of this level, because an appender that takes it has asked for the
-     * location before. Otherwise the event is located below the encoder, which costs twice as much.
+     * Whether a front should {@link LogEvent#locate locate} an event of this level, because an appender that accepts the event has asked
+     * for the location before. Otherwise the location is found later, by the encoder, which costs twice as much.
      */
     public boolean isLocated(int level) {
         return (located >>> level & 1) != 0;
@@ -139,15 +139,15 @@ public final class Logger {
      * Encodes the event for each appender that wants it and appends the lines to their lanes. Never throws an exception. Call once for an
      * event.
      *
-     * @param message in SLF4J's language: {@code {}} takes the next argument. It and the arguments are no part of the event: to store them
-     *     in an object that lives long would cost a fence each
+     * @param message in SLF4J's language: {@code {}} takes the next argument. Message and arguments are not stored in the event: a store
+     *     into a long-lived object would cost a fence for each of them
      * @param arguments null: none. The last one is the throwable, if it is one and the event has none of its own
      */
     public void commit(LogEvent event, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         commit((Event) event, null, message, arguments);
     }
 
-    /** @param to the appenders of an event of the engine's own; null: those of this logger */
+    /** @param to the appenders for one of the engine's own events; null: this logger's appenders */
     private void commit(
             Event event, Appender @Nullable [] to, @Nullable String message, @Nullable Object @Nullable [] arguments) {
         // The appenders that haven't taken the event: one as long as they aren't known.
@@ -206,8 +206,8 @@ public final class Logger {
     }
 
     /**
-     * Appends an event that was refused because the engine was shut down or its configuration changed since the appenders were read: it
-     * goes to the present appenders, except those that have taken it already.
+     * Appends an event that was refused because the engine was shut down or its configuration changed after the appenders were read. The
+     * event goes to the present appenders, except those that have accepted it already.
      */
     private void appendAnew(
             Appender[] before,
@@ -241,7 +241,7 @@ public final class Logger {
         }
     }
 
-    /** Gives the event back to the pool. Call once, whether it was committed or not. */
+    /** Returns the event to the pool. Call once, whether the event was committed or not. */
     public void close(LogEvent event) {
         Event own = (Event) event;
         // An orphaned event belongs to the drain thread now, which settles its claim.
@@ -262,7 +262,7 @@ public final class Logger {
         return levels;
     }
 
-    /** What the tree does with loggers. */
+    /** Operations that the logger tree performs on loggers. */
     private static final class Connector implements LoggerTree.Connector<Logger> {
         @Override
         public Logger create(String name, int id) {

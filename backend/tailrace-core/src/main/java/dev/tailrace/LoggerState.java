@@ -5,11 +5,11 @@ import dev.tailrace.logging.LoggerTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of a logger at one moment.
+ * The levels of a logger at one time.
  *
  * @param name of the logger; {@code ROOT} for the root
- * @param configured its own level, by the configuration or set since; null: it inherits
- * @param effective the level that holds for it
+ * @param configured the level of the logger itself, from the configuration or set later; null: the logger inherits its level
+ * @param effective the level that is in effect
  */
 public record LoggerState(String name, @Nullable Setting configured, Setting effective) {
     /** Which events a logger lets pass: those of this level and above, all, or none. The public name of a {@link Threshold}. */

@@ -18,20 +18,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For a framework that configures logging itself: it silences the backend until it knows its properties, passes a configuration to it, and
- * changes levels at run time. Static, as {@link Tailrace}: there is one backend in a class loader. Thread-safe.
+ * For a framework that configures logging itself: the framework silences the backend until it has read its properties, passes a
+ * configuration to the backend, and changes levels at run time. Static, as {@link Tailrace}, because there is one backend in a class
+ * loader. Thread-safe.
  *
  * <p>The order of a start: {@link #silence}, {@link #configure}, then levels; {@link #release} when the application ends, after which
- * another application may configure. Logging goes on as it was configured last.
+ * another application may configure. Logging then continues with the last configuration.
  *
- * <p>Levels that are set here hold until the next configuration, also one that is read again because its file has changed ({@code
- * scan="true"}): a configuration sets all levels anew, as in Logback.
+ * <p>Levels that are set here last until the next configuration, or until the configuration is read again because its file has changed
+ * ({@code scan="true"}): each configuration sets all levels, as in Logback.
  */
 public final class LoggingControl {
     /**
-     * A resource of this name on the class path means that a framework will configure the backend: the backend then doesn't start with the
-     * first logger, but with the first log call, if {@link #silence} doesn't come first. Its lines, except those that begin with {@code #},
-     * are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers before it configures.
+     * A resource of this name on the class path means that a framework will configure the backend: the backend then starts with the first
+     * log call, not with the first logger, unless {@link #silence} is called before. The resource's lines, except those that begin with
+     * {@code #}, are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers, which log before it
+     * configures.
      */
     public static final String DEFERRED_START = Lifecycle.DEFERRED_START;
 
@@ -41,34 +43,34 @@ public final class LoggingControl {
 
     private LoggingControl() {}
 
-    /** Where a configuration is read from. */
+    /** The source of a configuration. */
     public sealed interface Source {
         /** The source's name in findings. */
         String name();
 
         /**
-         * A file, which is watched if its configuration asks for that.
+         * A file. It is watched if its configuration has {@code scan="true"}.
          *
          * @param name what findings call it
          */
         record OfFile(Path file, String name) implements Source {}
 
         /**
-         * A resource; it is watched if it is a file.
+         * A resource. It is watched if it is a file on disk.
          *
-         * @param name what findings call it; how it ends says which format it has, if the content doesn't
+         * @param name the resource's name in findings; its extension decides the format if the content doesn't
          */
         record OfUrl(URL url, String name) implements Source {}
 
         /**
-         * A text, in the format of a configuration file.
+         * Text in the format of a configuration file.
          *
          * @param name what findings call it
          */
         record OfText(String text, String name) implements Source {}
     }
 
-    /** Silences logging until {@link #configure} or {@link #release}; events that are logged meanwhile are dropped. */
+    /** Silences logging until {@link #configure} or {@link #release}; events that are logged until then are dropped. */
     public static void silence() {
         LIFECYCLE.mute();
     }
@@ -79,11 +81,12 @@ public final class LoggingControl {
     }
 
     /**
-     * Reads a configuration and replaces the present one by it; earlier lines are written first. Other findings go to standard error.
+     * Reads a configuration and puts it into use; lines that were logged before are written first. Findings that are no errors go to
+     * standard error.
      *
      * @param outside where variables, settings and Spring's elements get their values
-     * @throws ConfigurationFailedException when it has an error, or a file of it can't be opened; nothing is logged then until {@link
-     *     #release}
+     * @throws ConfigurationFailedException when the configuration has an error, or one of its files can't be opened; nothing is logged then
+     *     until {@link #release}
      */
     public static void configure(Source source, PropertySource outside) throws ConfigurationFailedException {
         // Without the configured memory for lanes, lines are written all the same.
@@ -91,10 +94,9 @@ public final class LoggingControl {
     }
 
     /**
-     * Configures from a framework's own properties: the application starts even where its log file can't be opened, which is only a finding
-     * then.
+     * Configures from a framework's own properties. If the log file can't be opened, the application starts all the same, with a finding.
      *
-     * @throws ConfigurationFailedException when it has an error; nothing is logged then until {@link #release}
+     * @throws ConfigurationFailedException when the configuration has an error; nothing is logged then until {@link #release}
      */
     public static void configureDefaults(Source source, PropertySource outside) throws ConfigurationFailedException {
         start(source, outside, finding -> isError(finding) && finding.code().isOfConfiguration());
@@ -121,9 +123,9 @@ public final class LoggingControl {
     }
 
     /**
-     * What is in use.
+     * The configuration in use.
      *
-     * @param source the name of the configuration; null: there was none, and the built-in default holds
+     * @param source the name of the configuration; null: the built-in default, because there was no configuration
      * @param destinations the files and consoles that are written to
      * @param findings the first 300 since the start, in their order
      */
@@ -159,15 +161,15 @@ public final class LoggingControl {
     }
 
     /**
-     * Allows another {@link #configure}, and ends a silence without one: Tailrace then uses the configuration that it finds by itself. A
-     * configuration in use stays in use.
+     * Allows another {@link #configure}, and ends a silence without one: Tailrace then looks for a configuration itself. A configuration
+     * that is in use stays in use.
      */
     public static void release() {
         LIFECYCLE.release();
     }
 
     /**
-     * Sets the level of a logger and of those below it that inherit.
+     * Sets the level of a logger and of the loggers below it that inherit their level.
      *
      * @param name of the logger; null, empty or {@code ROOT}: the root
      * @param level null: inherited from now on; for the root: as configured
@@ -194,8 +196,8 @@ public final class LoggingControl {
     }
 
     /**
-     * Whether the loggers of java.util.logging get the levels of ours, and lose those that they had: after each configuration, also one that
-     * was read again, and after each change at run time. Else the configuration decides, by a LevelChangePropagator.
+     * Whether the loggers of java.util.logging get the levels of Tailrace's loggers, and lose their own: after each configuration, each
+     * reload and each change at run time. If false, the configuration decides, with a LevelChangePropagator.
      */
     public static void propagateToJul(boolean on) {
         Logger.TREE.propagateToJul(on);

@@ -8,7 +8,7 @@ import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.EventTap;
 import org.jspecify.annotations.Nullable;
 
-/** A running observer: computes what it receives of an appended event. Thread-safe. */
+/** A running observer; computes the values that the observer receives for an appended event. Thread-safe. */
 final class Observation implements EventTap {
     private final LogObserver observer;
     private final Encoder message = PatternEncoder.compile("%msg%nopex").encoder();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param destinations one for each file and console
  * @param targets one for each appender whose records are sent off this machine
  * @param memoryUsed bytes of all lanes
- * @param memoryCap bytes they may use
+ * @param memoryCap the limit of these bytes
  * @param compressions rolled files that were compressed
  * @param archiverBacklog rolled files that wait for the archiver
  * @param spillUsed bytes of the spill files, which hold lines that did not fit into memory
@@ -64,21 +64,21 @@ public record Stats(
     }
 
     /**
-     * One destination. Written and rolled counts are this process's as the log's drainer: they stand still while another process drains,
-     * and include the lines of all processes while this one does.
+     * One destination. The counts of written lines and of rolls are those of this process as the log's drainer. While another process is
+     * the drainer, they don't change; while this process is the drainer, they include the lines of all processes.
      *
-     * @param name the file, or which console
+     * @param name the path of the file, or the name of the console
      * @param backlogBytes bytes in the lanes that are not in the file yet
      * @param dropped events that were dropped because the lanes were full
      * @param cut lines that were truncated because they were too long
      * @param limited events that limits held back
-     * @param waits log calls that had to wait for room, those that still do included
-     * @param waitedNanos how long they waited, in nanoseconds; those that still do not included
-     * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. For lines that were
-     *     moved to disk it may be too high: it is that of the first that was
+     * @param waits log calls that had to wait for room, including those that still wait
+     * @param waitedNanos how long these calls waited, in nanoseconds, without those that still wait
+     * @param lagNanos age of this process's oldest line that is not written yet, in nanoseconds; 0 when there is none. May be too high for
+     *     lines that were moved to disk: the age of the first of them counts
      * @param linesWritten lines that this process wrote
-     * @param bytesWritten bytes that this process wrote; compressed where the file is written so
-     * @param rolls files that this process finished
+     * @param bytesWritten bytes that this process wrote; compressed bytes if the file is written compressed
+     * @param rolls files that this process rolled
      * @param drops dropped events by level and reason, without zeros
      */
     public record DestinationStats(
@@ -143,7 +143,7 @@ public record Stats(
     public enum DropReason {
         /** There was no room, and calls of that level don't wait ({@code whenFull}). */
         FULL,
-        /** There was no room, and the call had waited as long as it may. */
+        /** There was no room, and the call had waited for the longest permitted time. */
         TIMEOUT
     }
 

@@ -13,11 +13,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Start, stop and the figures of the engine in this class loader. Thread-safe.
+ * Starts, stops and measures the engine of this class loader. Thread-safe.
  *
- * <p>The engine starts with the first logger and stops with {@link #shutdown} or the JVM; what is logged after a shutdown starts it
- * again. It also stops when this class loader is found closed, as that of a web application that was undeployed; what is logged after
- * that is dropped.
+ * <p>The engine starts with the first logger, and stops with {@link #shutdown} or the JVM. A log call after a shutdown starts the engine
+ * again. The engine also stops when this class loader was closed, for instance because a web application was undeployed; lines that are
+ * logged after that are dropped.
  */
 public final class Tailrace {
     private static final Lifecycle LIFECYCLE = Logger.LIFECYCLE;
@@ -30,41 +30,40 @@ public final class Tailrace {
     }
 
     /**
-     * Returns when all lines that were logged before this call are in their files, or after the time that a shutdown may take; false in the
-     * latter case.
+     * Returns when all lines that were logged before this call are in their files, or after the shutdown timeout; false after the timeout.
      */
     public static boolean flush() {
         return LIFECYCLE.flush();
     }
 
     /**
-     * Drains, waits for running compressions up to a deadline, and stops. Nothing is left then that would keep this class loader: no
-     * thread, unless it is stuck in a write, and no exit hook.
+     * Writes all lines, waits for running compressions up to a deadline, and stops the engine. After that, nothing keeps this class loader
+     * in memory: no exit hook, and no thread, unless it is stuck in a write.
      */
     public static void shutdown() {
         LIFECYCLE.shutdown();
     }
 
     /**
-     * For a front: names one of its classes that applications call. The class and all that it needs are loaded ahead, in class loaders that
-     * can be closed while a thread still logs.
+     * For a front: names one of its classes that applications call. If the class loader can be closed while a thread still logs, the class
+     * and everything it needs are loaded ahead.
      */
     public static void preload(Class<?> root) {
         LIFECYCLE.preload(root);
     }
 
     /**
-     * For a front: reports a finding of its own, which appears on standard error soon, as the engine's findings do, even while the engine
-     * doesn't run. Never blocks.
+     * For a front: reports a finding of the front. It appears on standard error like the engine's findings, even if the engine doesn't run.
+     * Never blocks.
      */
     public static void report(Finding finding) {
         Reporter.print(finding);
     }
 
     /**
-     * How many events of a level were logged through this class loader's engine since its first start: those that the level of their
-     * logger and the turbo filters let pass, whether or not a filter of an appender kept them from a file. Counting costs a log call no
-     * shared memory; this method adds up a few hundred numbers, and may miss calls that other threads are just making.
+     * How many events of a level were logged through this class loader's engine since its first start: all events that their logger's level
+     * and the turbo filters let pass, even if an appender's filter refused them. Log calls share no counter for this: this method adds up a
+     * few hundred numbers, and may miss log calls that are running.
      */
     public static long logged(Level level) {
         return Events.POOL.counted(level.code());
@@ -76,21 +75,21 @@ public final class Tailrace {
     }
 
     /**
-     * Lets an observer see every event from now on, for tests that count events; null ends that. There is one observer at a time, and this
-     * call doesn't start the engine.
+     * Sets the observer of all events, for tests that count events; null removes it. There is one observer at a time. Doesn't start the
+     * engine.
      */
     public static void observe(@Nullable LogObserver observer) {
         LIFECYCLE.observe(observer == null ? null : new Observation(observer));
     }
 
     /**
-     * Sets the level of a logger, and of those below it that inherit, over that of the configuration: until {@link #clearLevel}, until
-     * another configuration is in use, also one that is read again because its file has changed, or until the process ends. A line in the
-     * log says so. Starts the engine if it doesn't run.
+     * Sets the level of a logger, and of the loggers below it that inherit their level, in place of the configured level. The level lasts
+     * until {@link #clearLevel}, until another configuration is in use, until the configuration is read again because its file has changed,
+     * or until the process ends. A line in the log reports the change. Starts the engine if it doesn't run.
      *
-     * @param logger its name; empty or {@code ROOT}: the root
+     * @param logger the logger's name; empty or {@code ROOT}: the root
      * @param level null: as {@link #clearLevel}
-     * @return whether it is set; false while nothing is logged at all, or when 1,000 loggers have such a level
+     * @return whether the level was set; false while nothing is logged at all, or when 1,000 loggers have a level that was set at run time
      */
     public static boolean setLevel(String logger, @Nullable Level level) {
         return set(logger, level, null);
@@ -98,17 +97,17 @@ public final class Tailrace {
 
     /**
      * Sets a level for a time. The level ends within half a second after this time, even when no event is logged, and a line in the log
-     * says so. The time that the machine sleeps may count or not, as in {@link System#nanoTime}.
+     * reports that. Whether the time counts in which the machine sleeps depends on {@link System#nanoTime}.
      *
      * @param duration more than zero; more than 366 days are 366 days
-     * @return whether it is set; false also where the duration is not more than zero
+     * @return whether the level was set; false also if the duration is not more than zero
      */
     public static boolean setLevel(String logger, Level level, Duration duration) {
         return set(logger, level, duration);
     }
 
     /**
-     * Clears a level that was set at run time for this logger: the configured level holds again.
+     * Clears a level that was set at run time for this logger: the logger has its configured level again.
      *
      * @return whether there was a level to clear
      */
@@ -125,15 +124,15 @@ public final class Tailrace {
     }
 
     /**
-     * Lets an observer see whole events of a logger and of the loggers below it, until {@link Capture#close}: for tests. There can be any
-     * number of captures at a time. The observer sees events from {@code level} on, whether an appender takes them or not, even below the
-     * level of their logger; appenders still get only the events that this level lets pass. Events that turbo filters refuse aren't seen.
-     * Starts the engine if it doesn't run.
+     * Passes the events of a logger and of the loggers below it to an observer, until {@link Capture#close}: for tests. There can be
+     * several captures at a time. The observer gets all events from {@code level} on, even those that no appender accepts or that are below
+     * their logger's level. Appenders still get only the events that the logger's level lets pass. The observer doesn't get events that
+     * turbo filters refuse. Starts the engine if it doesn't run.
      *
-     * <p>While a capture asks for less than a logger's level, events below that level that a turbo filter accepts are seen by the capture
-     * and not by the logger's appenders.
+     * <p>While a capture has a lower level than a logger, events below the logger's level that a turbo filter accepts go to the capture and
+     * not to the logger's appenders.
      *
-     * @param logger its name; empty or {@code ROOT}: the root, all loggers
+     * @param logger the logger's name; empty or {@code ROOT}: the root, all loggers
      * @param level null: the events that each logger's level lets pass
      */
     public static Capture capture(String logger, @Nullable Level level, EventObserver observer) {

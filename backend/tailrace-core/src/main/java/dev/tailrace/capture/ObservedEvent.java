@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event, kept after its call has returned. Arguments and values are the application's own objects, as they are now.
+ * One event, which can be read after the log call has returned. Arguments and values are the application's own objects, as they are now.
  *
- * @param time when it was logged
+ * @param time the time of the log call
  * @param level SLF4J's code: TRACE 0, DEBUG 10, INFO 20, WARN 30, ERROR 40
- * @param logger its name; the root logger's is {@code ROOT}
+ * @param logger the logger's name; {@code ROOT} for the root logger
  * @param template the message before its arguments were put in; null: none was given
  * @param text the message with its arguments in it
- * @param arguments all that were given, also a throwable that is the last of them
- * @param throwable that is shown; null: none
- * @param mdc the mapped diagnostic context of the thread, as it was then
- * @param keyValues of a fluent call; of two with the same key the last one counts
+ * @param arguments all arguments of the call, including a throwable that is the last argument
+ * @param throwable the throwable that appenders write; null: none
+ * @param mdc the mapped diagnostic context of the thread, at the time of the log call
+ * @param keyValues the key-value pairs of a fluent call; if two pairs have the same key, the last pair is used
  * @param thread name of the thread that logged
  */
 public record ObservedEvent(

@@ -1,6 +1,4 @@
-/**
- * Events as a test sees them: what {@code Tailrace.capture} hands out. Knows neither loggers nor appenders.
- */
+/** Events as a test sees them, from {@code Tailrace.capture}. Knows neither loggers nor appenders. */
 @NullMarked
 package dev.tailrace.capture;
 

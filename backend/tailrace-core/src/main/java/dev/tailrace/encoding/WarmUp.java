@@ -30,7 +30,7 @@ public final class WarmUp implements Runnable {
     private final HelperThread thread = HelperThread.of(this, "tailrace-warm-up");
     private volatile boolean warm;
     private volatile boolean stopping;
-    /** Whether it does what must hold up no shutdown. */
+    /** Whether the warm-up runs work that a shutdown must not wait for. */
     private volatile boolean loading;
 
     private WarmUp(Collection<Encoder> encoders, EventPool pool, Object argument, Runnable then) {

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The moment ({@link System#nanoTime}) until which the end of an engine waits for lines: after the configured time, else 5 s after the last
- * line that reached its sink, since a machine under load is slow, not stuck; but not for ever, since other threads may go on logging. For one
- * thread.
+ * The time ({@link System#nanoTime}) until which the shutdown of an engine waits for lines: the configured time; without one, 5 s after the
+ * last line that reached its sink, because a machine under load is slow, not stuck. But 30 s at most, because other threads may still log.
+ * For one thread.
  */
 final class EndDeadline implements LongSupplier {
-    /** How long no line may reach its sink. */
+    /** The longest time without a line that reaches its sink. */
     static final long PAUSE_NANOS = 5_000_000_000L;
 
     private static final long LONGEST_NANOS = 30_000_000_000L;
-    /** A look for progress at a hundred logs isn't free. */
+    /** The time between two checks for progress, which cost time with a hundred logs. */
     private static final long LOOK_NANOS = 600_000_000L;
 
     private final List<DrainAgent> drainers;

@@ -42,7 +42,7 @@ public final class Lifecycle implements LoaderWatch.Listener {
     /** The class that applications call in any case, as files name it. */
     private static final String FACADE = "dev/tailrace/Tailrace";
 
-    /** How long a log call waits for its file once the JVM is on its way down. */
+    /** During JVM shutdown: how long a log call waits until its line is in the file. */
     private static final long LONGEST_EXIT_WAIT_NANOS = 200_000_000L;
 
     private final ClassLoader loader;

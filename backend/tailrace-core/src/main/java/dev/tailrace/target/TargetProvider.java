@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Knows kinds of targets; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
-    /** Whether targets of this kind are this provider's. */
+    /** Whether this provider has senders for targets of this kind. */
     boolean provides(String kind);
 
     /**
-     * Makes the sender of an appender. Starts nothing, and never fails for what an option or the environment contains: that is a finding.
+     * Creates the sender of an appender. Starts nothing. An invalid option or environment is a finding, never an exception.
      *
      * @param target the configured target
      * @param appender the appender's name, for findings
      * @param file the active file of the row, whose directory is the target's own
      * @param line encodes lines as the appender's layout says, line end included
      * @param findings receives findings, also later
-     * @return null: nothing is to be sent, as the environment says; a finding says so, and the appender is left out
+     * @return the sender; null: the environment switches sending off, a finding reports that, and the appender is left out
      */
     @Nullable
     TargetSender open(TargetConfig target, String appender, Path file, Encoder line, Consumer<Finding> findings);

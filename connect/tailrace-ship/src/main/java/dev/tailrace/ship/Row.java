@@ -31,7 +31,7 @@ final class Row {
         this.rolled = new FileRow(active);
     }
 
-    /** Whether its files are an ordinary log's, in which each line is a record. */
+    /** Whether this row's files belong to an ordinary log, where each line is a record. */
     boolean isOfLines() {
         return String.valueOf(active.getFileName()).startsWith(LINES);
     }

@@ -56,7 +56,7 @@ public record LoggingSettings(Map<String, String> values) {
             TAILRACE,
             "Tailrace");
 
-    /** Whether it is one of the words for a library. */
+    /** Whether the word is one of the words for a library. */
     public static boolean isLibrary(String word) {
         return NAMES.containsKey(word);
     }

@@ -28,7 +28,7 @@ public record RampResult(RampPlan plan, List<Step> steps, double ceiling, double
                 .reduce((first, second) -> second);
     }
 
-    /** Whether it ended because doctor could not send faster. */
+    /** Whether the ramp ended because doctor could not send faster. */
     public boolean isSenderTheLimit() {
         return steps.get(steps.size() - 1).verdict() == Step.Verdict.SENDER_TOO_SLOW;
     }

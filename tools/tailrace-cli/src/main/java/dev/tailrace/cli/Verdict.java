@@ -273,7 +273,7 @@ record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
         return owner.pid() > 0 ? "process " + owner.pid() : "process of " + owner.name();
     }
 
-    /** Whether it needs attention: such processes are shown first. */
+    /** Whether the process needs attention: such processes are shown first. */
     static boolean isNotable(OwnerView owner) {
         return !owner.alive()
                 || !owner.problem().isEmpty()

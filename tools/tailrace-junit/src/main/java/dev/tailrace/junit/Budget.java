@@ -18,7 +18,7 @@ final class Budget {
         this.limits = limits;
     }
 
-    /** Whether it limits named methods. */
+    /** Whether the budget limits named methods. */
     boolean limitsMethods() {
         return limits.responseMillis() >= 0 || limits.cpuMillis() >= 0 || limits.allocatedBytes() >= 0;
     }

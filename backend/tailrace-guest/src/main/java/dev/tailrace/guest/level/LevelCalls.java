@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a request to processes and waits for their answers, all at the same time. A request that isn't answered in time is withdrawn, so
- * that a stopped process doesn't carry it out hours later.
+ * Sends a request to several processes at the same time and waits for all of their answers. A request that isn't answered in time is
+ * withdrawn, so that a suspended process (SIGSTOP) doesn't carry it out when it resumes hours later.
  */
 public final class LevelCalls {
     private static final long LOOK_NANOS = 5_000_000;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 public final class ProcessState {
     private ProcessState() {}
 
-    /** Whether it is stopped, by a signal or a debugger; false where that can't be seen. */
+    /** Whether the process is suspended, by a signal or a debugger; false if that can't be seen. */
     public static boolean isStopped(long pid) {
         if (pid <= 0) {
             return false;

@@ -49,7 +49,7 @@ final class TailFile implements Closeable {
         }
     }
 
-    /** Whether it has fewer bytes than were read of it. */
+    /** Whether the file has fewer bytes than were read from it. */
     boolean wasCut() throws IOException {
         return !file.isCompressed() && channel.size() < at + length;
     }

@@ -30,12 +30,12 @@ public record LoggingConfiguration(
         outlooks = List.copyOf(outlooks);
     }
 
-    /** Whether it was found in a running process. */
+    /** Whether the configuration was found in a running process. */
     public boolean isLive() {
         return !live.isEmpty();
     }
 
-    /** Whether it was found in a running process that Tailrace is the backend. */
+    /** Whether the configuration was found in a running process whose backend is Tailrace. */
     public boolean isOfTailrace() {
         return isLive() && library.equals(LoggingSettings.TAILRACE);
     }

@@ -58,7 +58,7 @@ public record GcCounters(Source source, long atMillis, Map<String, Long> values,
         };
     }
 
-    /** Whether it works beside the application, in cycles. */
+    /** Whether the collector works beside the application, in cycles. */
     boolean isConcurrent() {
         return collector().equals("ZGC");
     }

@@ -42,7 +42,7 @@ public record GcEvent(
         STALL
     }
 
-    /** Whether it is one of those that allocation brings about again and again: the young generation's or a concurrent cycle. */
+    /** Whether the collection is of a kind that allocation causes again and again: of the young generation, or a concurrent cycle. */
     public boolean isRegular() {
         return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;
     }
@@ -78,7 +78,7 @@ public record GcEvent(
         return name.contains("System.gc()") || name.contains("(System)") || name.contains("System.GC");
     }
 
-    /** Whether it was asked for, by the application or from outside, as for a histogram. */
+    /** Whether the collection was requested, by the application or from outside, as for a histogram. */
     boolean isAskedFor() {
         return isExplicit()
                 || name.contains("Heap Inspection")
@@ -87,7 +87,7 @@ public record GcEvent(
                 || name.contains("JvmtiEnv");
     }
 
-    /** Whether it came because the memory for classes was full. */
+    /** Whether the collection ran because the memory for classes was full. */
     boolean isForClasses() {
         return name.contains("Metadata GC") || name.contains("Last ditch") || name.contains(PERMANENT_FULL);
     }

@@ -107,7 +107,7 @@ public record GcFigures(
         return freed > 0 && growth <= Math.max(ROUNDING, freed * 0.02);
     }
 
-    /** Whether it is large pieces that the collector runs for. */
+    /** Whether humongous allocations cause the collections. */
     public boolean isHumongous() {
         return regular >= 3 && humongous * 2 >= regular;
     }
@@ -206,7 +206,7 @@ public record GcFigures(
             last = at;
         }
 
-        /** Whether it goes on beside others. */
+        /** Whether the collection runs at the same time as other collections. */
         private static boolean isBeside(GcEvent event) {
             return switch (event.kind()) {
                 case CYCLE, YOUNG_CYCLE, PHASE, STALL -> true;

@@ -193,7 +193,7 @@ record Snippet(String caption, String text) {
                 .map(each -> new Snippet(each.caption(), each.text().replace(PROCESS, pid.isEmpty() ? "PID" : pid)));
     }
 
-    /** Whether it is commands, and no part of a file. */
+    /** Whether the snippet consists of commands, and is no part of a file. */
     boolean isForShell() {
         return caption.equals(SHELL);
     }

@@ -75,7 +75,7 @@ final class LoggingWaits implements DiagnosisRule {
         return findings;
     }
 
-    /** Whether it becomes a finding: what waits behind its threads needs none of its own. */
+    /** Whether the stall becomes a finding; a stall behind its threads needs no finding of its own. */
     static boolean isReported(Timeline timeline, Stall stall) {
         Blocker blocker = stall.telling().map(WaiterGroup::blocker).orElse(null);
         return !isBehindDeadlock(stall) && (isSick(timeline, stall, blocker) || isSuspect(timeline, stall));
@@ -94,7 +94,7 @@ final class LoggingWaits implements DiagnosisRule {
     }
 
     /**
-     * Whether it is more than two threads that happened to log at the same time: a queue was full, or threads stood still in a lock,
+     * Whether the stall is more than two threads that happened to log at the same time: a queue was full, or threads stood still in a lock,
      * or there were many of them.
      */
     private static boolean isSick(Timeline timeline, Stall stall, @Nullable Blocker blocker) {

@@ -55,7 +55,7 @@ final class LoneWriters implements DiagnosisRule {
                 && timeline.stood(dumpSnapshot, threadSnapshot.still()) >= LEAST_SECONDS;
     }
 
-    /** Whether it stands there in each of a few dumps, which don't show whether that lasts. */
+    /** Whether the thread is at the same place in each of a few dumps, which don't show whether that lasts. */
     private static boolean isStuckInTooFew(Timeline timeline, ThreadSnapshot threadSnapshot) {
         int dumps = timeline.moments().size();
         return dumps <= LEAST_STILL && threadSnapshot.still() == dumps - 1 && isStuck(threadSnapshot);

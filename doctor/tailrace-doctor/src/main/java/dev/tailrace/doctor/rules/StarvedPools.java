@@ -68,7 +68,7 @@ final class StarvedPools implements DiagnosisRule {
                 .anyMatch(each -> each.call().equals(call));
     }
 
-    /** Whether it waits for a task's result, and nothing else called that wait than the application. */
+    /** Whether the thread waits for a task's result, and the application itself called that wait. */
     private static boolean isStarved(ThreadSnapshot threadSnapshot) {
         if (threadSnapshot.stack().isInLogging()) {
             return false;

@@ -121,7 +121,7 @@ public final class FrameSignatures {
         return NAMES.getOrDefault(library, library.isEmpty() ? "" : library.toUpperCase(Locale.ROOT));
     }
 
-    /** Whether it is one that applications log with. */
+    /** Whether the library is one that applications log with. */
     public static boolean isLogging(String library) {
         return NAMES.containsKey(library);
     }

@@ -48,7 +48,7 @@ public enum Kind {
         };
     }
 
-    /** Whether it is work that others may have to wait for. */
+    /** Whether this kind is work that others may have to wait for. */
     public boolean isWork() {
         return compareTo(COMPRESS) >= 0;
     }

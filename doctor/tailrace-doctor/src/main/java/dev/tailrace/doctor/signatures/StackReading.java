@@ -123,7 +123,7 @@ public final class StackReading {
                 .orElse(null);
     }
 
-    /** Whether it waits for work, or the like. */
+    /** Whether the thread waits for work, or the like. */
     public boolean isIdle() {
         return idle;
     }
@@ -139,7 +139,7 @@ public final class StackReading {
         return null;
     }
 
-    /** Whether it is inside of what a library guards with its lock, or rolls or compresses for it. */
+    /** Whether the thread is inside of what a library guards with its lock, or rolls or compresses for it. */
     public boolean isInside(String library) {
         return signs.stream()
                 .flatMap(List::stream)
@@ -260,7 +260,7 @@ public final class StackReading {
                 : guest.get(guest.size() - 1);
     }
 
-    /** Whether it waits for work, whatever the queue is called. */
+    /** Whether the thread waits for work, whatever the queue is called. */
     public boolean isTaking() {
         return isTaking(frames.size());
     }
@@ -270,7 +270,7 @@ public final class StackReading {
                 .anyMatch(each -> TAKES.matcher(each.method()).matches());
     }
 
-    /** Whether it waits because it puts something into a queue that is full. */
+    /** Whether the thread waits because it puts something into a queue that is full. */
     public boolean isPutting() {
         int end = place < 0 ? frames.size() : place;
         // A queue without places hands over by one method in both ways.

@@ -15,7 +15,7 @@ final class DumpSniffer {
 
     private DumpSniffer() {}
 
-    /** Whether it is no text; UTF-16 with its mark is one. */
+    /** Whether the file is not text; UTF-16 with a byte order mark is text. */
     static boolean isBinary(byte[] head) {
         if (head.length >= 2
                 && ((head[0] == (byte) 0xFF && head[1] == (byte) 0xFE)
@@ -30,10 +30,7 @@ final class DumpSniffer {
         return false;
     }
 
-    /**
-     * Where JSON begins: at the beginning, or, where the head of an answer over HTTP stands before it, behind that; -1 when there is
-     * none.
-     */
+    /** The position at which JSON begins: 0, or the end of the head of an HTTP response; -1 if there is no JSON. */
     static int json(byte[] head) {
         boolean http = false;
         int at = head.length > 2 && (head[0] & 0xFF) == 0xEF ? 3 : 0;
@@ -59,7 +56,7 @@ final class DumpSniffer {
     }
 
     /**
-     * Opens a file whose JSON begins where {@link #json} says.
+     * Opens a file and skips what precedes its JSON; {@link #json} finds the beginning.
      *
      * @throws IOException when it can't be read
      */

@@ -50,7 +50,7 @@ final class FrameText {
         return (known || line) && text.lastIndexOf('.', open) > 0;
     }
 
-    /** Whether it is a call as {@code jstack -F} writes it, which reads a process from outside. */
+    /** Whether the text is a call as {@code jstack -F} writes it, which reads a process from outside. */
     static boolean isOfDebugger(String text) {
         return text.startsWith("- ") && text.contains(" @bci=");
     }

@@ -177,7 +177,10 @@ final class HotSpotDump {
         return nameless || DumpTime.line(text) != null;
     }
 
-    /** The list follows its thread after an empty line, when the thread is finished already. */
+    /**
+     * Adds a lock to the last thread that was read: the list of a thread's synchronizers comes after an empty line, when the thread's own
+     * entry has been read already.
+     */
     private void synchronizer(String text) {
         Lock lock = LockText.parseSynchronizer(text);
         if (lock == null || threads.isEmpty()) {

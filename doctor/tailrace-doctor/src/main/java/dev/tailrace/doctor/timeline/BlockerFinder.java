@@ -89,7 +89,7 @@ final class BlockerFinder {
                                 each.type().equals(place.type()) || each.type().startsWith(place.type() + "$"));
     }
 
-    /** Whether it is inside of the same lock, and waits at another place. */
+    /** Whether the thread is inside of the same lock, and waits at another place. */
     private static boolean isInsideOtherwise(ThreadSnapshot threadSnapshot, ThreadSnapshot waiter) {
         return threadSnapshot.doing() == ThreadActivity.WAITS_TO_LOG
                 && threadSnapshot.library().equals(waiter.library())
@@ -126,7 +126,7 @@ final class BlockerFinder {
         return best(waiter, each -> isFurther(each, waiter));
     }
 
-    /** Whether it is inside of the method in which the other one waits, and further on. */
+    /** Whether the thread is inside of the method in which the waiting thread waits, but in a further call. */
     private static boolean isFurther(ThreadSnapshot threadSnapshot, ThreadSnapshot waiter) {
         String place = call(waiter);
         return threadSnapshot.doing() != ThreadActivity.IDLE

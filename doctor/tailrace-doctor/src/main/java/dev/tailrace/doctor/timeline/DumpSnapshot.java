@@ -30,7 +30,7 @@ public record DumpSnapshot(int index, double second, ThreadSample sample, List<T
         return threads.stream().filter(ThreadSnapshot::isBusy).count();
     }
 
-    /** Whether it shows a few threads that were cut out of a dump: a whole one has threads of the JVM's own. */
+    /** Whether the dump shows a few threads that were cut out of a dump: a whole one has threads of the JVM's own. */
     public boolean isExcerpt() {
         return threads.size() <= MOST_OF_EXCERPT
                 && threads.stream()

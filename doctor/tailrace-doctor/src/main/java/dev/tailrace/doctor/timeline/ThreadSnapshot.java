@@ -97,7 +97,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
                         .orElse(null);
     }
 
-    /** Whether it waits for a place in a queue, and not for a lock. */
+    /** Whether the thread waits for a place in a queue, and not for a lock. */
     boolean waitsForQueue() {
         return stack.placeSign(Kind.QUEUE) != null ? stack.how() != How.LOCK : stack.isPutting();
     }
@@ -113,7 +113,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         return around == null ? "" : around;
     }
 
-    /** Whether it stands inside of a log call of its own, waiting for something that is no lock or queue of logging. */
+    /** Whether the thread stands inside of a log call of its own, waiting for something that is no lock or queue of logging. */
     boolean isInSlowCall() {
         Kind work = stack.work();
         boolean waits = doing == ThreadActivity.WAITS
@@ -137,7 +137,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         return thread.id() + " " + thread.name();
     }
 
-    /** Whether it does something, or would if it could. */
+    /** Whether the thread does something, or would if it could. */
     public boolean isBusy() {
         return doing != ThreadActivity.JVM && doing != ThreadActivity.IDLE && doing != ThreadActivity.WAITS;
     }

@@ -76,7 +76,7 @@ public final class Log4jFile {
         return parseResult;
     }
 
-    /** The outermost element. */
+    /** The root element. */
     ConfigElement root() {
         return root;
     }

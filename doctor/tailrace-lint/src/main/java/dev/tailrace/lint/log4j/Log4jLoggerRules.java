@@ -107,7 +107,7 @@ public final class Log4jLoggerRules {
         }
     }
 
-    /** A way on which the location is not taken along. */
+    /** A path of references to this appender that loses the caller's location; empty when every path keeps it. */
     private static Optional<Log4jFile.Way> blind(Log4jFile file, ConfigElement appender) {
         return file.ways(appender).stream().filter(each -> !each.hasLocation()).findFirst();
     }

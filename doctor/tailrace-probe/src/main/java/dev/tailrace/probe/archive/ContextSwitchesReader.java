@@ -32,7 +32,7 @@ public final class ContextSwitchesReader implements EvidenceReader {
         return text.length() == title ? "" : text.toString();
     }
 
-    /** A thread, its count and its name; empty when it has ended meanwhile. */
+    /** One line of text: the thread's id, its number of context switches and its name. Empty when the thread has ended. */
     private static String line(Path task) {
         try {
             Optional<String> field = Files.readString(task.resolve("status"), StandardCharsets.ISO_8859_1)

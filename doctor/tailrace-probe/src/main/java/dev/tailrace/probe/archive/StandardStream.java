@@ -16,12 +16,12 @@ public record StandardStream(int descriptor, String target, List<OpenFile.Holder
         readers = List.copyOf(readers);
     }
 
-    /** Whether it is a pipe, which is full when its reader doesn't read. */
+    /** Whether the stream is a pipe, which is full when its reader doesn't read. */
     public boolean isPipe() {
         return target.startsWith(PIPE);
     }
 
-    /** Whether it is a file, which a disk has to take. */
+    /** Whether the stream is a file, which a disk has to take. */
     public boolean isFile() {
         return target.startsWith("/") && !target.startsWith("/dev/");
     }

@@ -13,7 +13,7 @@ public record Lock(Role role, String id, String type, String owner, int depth) {
     /** How the id begins where no object is waited for, but a class, until another thread has initialised it. */
     public static final String CLASS_ID = "class ";
 
-    /** Whether it is a class that another thread initialises; its type is that class. */
+    /** Whether the lock is a class that another thread initialises; its type is that class. */
     public boolean isClass() {
         return id.startsWith(CLASS_ID);
     }

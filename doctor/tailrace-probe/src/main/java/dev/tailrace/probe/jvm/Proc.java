@@ -84,7 +84,7 @@ public final class Proc {
         return state != null && (state.startsWith("T") || state.startsWith("t"));
     }
 
-    /** Whether it handles a signal by itself; a process that does not is ended by most of them. */
+    /** Whether the process handles a signal by itself; a process that does not is ended by most of them. */
     boolean catches(int signal) {
         String mask = status("SigCgt:");
         return mask != null && ((Long.parseUnsignedLong(mask, 16) >> (signal - 1)) & 1) == 1;

@@ -127,7 +127,7 @@ final class ReadersInside implements Fault {
         /** The milliseconds that each process was stopped by a signal. */
         private final Map<Child, Long> stopped = new HashMap<>();
 
-        /** The stopped process, which would not answer. */
+        /** The suspended process, which would not answer. */
         private @Nullable Child standing;
         /** The time of its stop, by {@link System#nanoTime}. */
         private long standingSince;
@@ -296,7 +296,7 @@ final class ReadersInside implements Fault {
             victim.signal("STOP");
         }
 
-        /** Resumes a stopped process after a while. */
+        /** Resumes a suspended process after a while. */
         private void goOn(Child victim) throws IOException, InterruptedException {
             Thread.sleep(length());
             victim.signal("CONT");

@@ -32,7 +32,10 @@ public final class Tally {
     public long dropped;
     /** Lines that were in flight when their process died, but were found. */
     public long unfinished;
-    /** Beginnings of lines where other programs renamed the log or wrote to it; the complete lines are elsewhere. */
+    /**
+     * Lines of which only the beginning was found, at a place where another program renamed the log or wrote to it. Each complete line was
+     * found elsewhere.
+     */
     public long cutShort;
     /** Log files read, archives included. */
     public long files;

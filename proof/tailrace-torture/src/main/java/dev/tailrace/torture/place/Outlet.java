@@ -77,7 +77,7 @@ public final class Outlet {
         return words;
     }
 
-    /** Lets the reader take nothing from now on, for so long. */
+    /** Stops the reader for {@code millis} milliseconds from now on. */
     public void standStill(int millis) {
         stillUntil = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     }

@@ -281,8 +281,8 @@ public final class Scene implements AutoCloseable {
     }
 
     /**
-     * Starts a process that opens the log without logging. It ends when all work of dead processes is done, or when there is no progress
-     * for a while.
+     * Starts a process that opens the log and logs nothing, and waits until the work that dead processes left is done, or until there is no
+     * progress for a while.
      */
     public void recover() throws IOException, InterruptedException {
         Child successor = startReady(ProducerLoad.NONE);

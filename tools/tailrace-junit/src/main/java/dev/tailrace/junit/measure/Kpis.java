@@ -117,7 +117,7 @@ public record Kpis(
         /** A call that loads so many more classes than before is cold, and slow for that reason. */
         public static final long FEW_CLASSES = 20;
 
-        /** Whether it may be red. */
+        /** Whether the figure may be red. */
         public boolean isJudged() {
             return notJudged.isEmpty();
         }

@@ -85,7 +85,7 @@ public final class Measurement {
         return counter;
     }
 
-    /** Whether it has a call of a named method already. */
+    /** Whether the measurement has a call of a named method already. */
     public boolean namesMethods() {
         return !methods.isEmpty();
     }

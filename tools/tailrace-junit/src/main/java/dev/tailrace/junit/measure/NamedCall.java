@@ -40,7 +40,7 @@ public final class NamedCall {
         }
     }
 
-    /** Whether it is a publisher of Reactive Streams, which needn't be on the class path. */
+    /** Whether the result is a publisher of Reactive Streams, which needn't be on the class path. */
     private static boolean isPublisher(@Nullable Object result) {
         for (Class<?> type = result == null ? null : result.getClass(); type != null; type = type.getSuperclass()) {
             for (Class<?> each : type.getInterfaces()) {

@@ -48,7 +48,7 @@ public record TestResult(
                 || !kpis.methods().isEmpty();
     }
 
-    /** Whether it passed with no result but its time, so that name and time describe it completely. */
+    /** Whether the test passed with no result but its time, so that name and time describe it completely. */
     boolean isUnremarkable() {
         return passed && !accompanied && !isNew && kpis.isNothing() && !isWorse();
     }
@@ -63,7 +63,7 @@ public record TestResult(
         return isTest() ? id.substring(0, id.indexOf('#')) : id;
     }
 
-    /** Whether it exceeded a budget or is worse than its baseline. */
+    /** Whether the test exceeded a budget or is worse than its baseline. */
     boolean isWorse() {
         return !changes.isEmpty() || !exceeded.isEmpty();
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Processes that elect a holder and write batches, and are killed at any step. A stopped process takes no step. The shared state consists
+ * Processes that elect a holder and write batches, and are killed at any step. A suspended process takes no step. The shared state consists
  * of single words: holder, lock, intent, committed. Processes are numbered from 1; 0 is none.
  */
 final class Election implements Model<Election.State> {
