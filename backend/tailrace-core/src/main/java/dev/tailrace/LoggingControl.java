@@ -32,8 +32,8 @@ public final class LoggingControl {
     /**
      * A resource of this name on the class path means that a framework will configure the backend: the backend then starts with the first
      * log call, not with the first logger, unless {@link #silence} is called before. The resource's lines, except those that begin with
-     * {@code #}, are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers, which log before it
-     * configures.
+     * {@code #}, are prefixes of the names of loggers whose calls don't start the backend: the framework's own loggers, which log before
+     * the framework configures the backend.
      */
     public static final String DEFERRED_START = Lifecycle.DEFERRED_START;
 

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Copies a few bytes by whole words, the last of which overlaps the one before. {@link System#arraycopy} is a call into a stub
- * when the length is not constant, and for the short pieces of a log line most of its time is the call.
+ * Copies a few bytes by whole words, the last of which overlaps the one before. {@link System#arraycopy} is a call into a stub when the
+ * length is not constant, and for the short pieces of a log line, most of the time goes into that call.
  */
 final class ShortCopy {
     /** The most bytes {@link #copy} copies. */

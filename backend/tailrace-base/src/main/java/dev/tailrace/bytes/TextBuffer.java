@@ -186,7 +186,7 @@ public final class TextBuffer {
         return count;
     }
 
-    /** Appends the text; what is shown of its control characters is decided by {@code controls}. */
+    /** Appends the text; {@code controls} decides how its control characters are shown. */
     public TextBuffer append(CharSequence text, ControlCharacters controls) {
         if (text instanceof String string) {
             return append(string, controls);
@@ -251,7 +251,7 @@ public final class TextBuffer {
         return done == count ? this : appendMixed(text, done, count, controls);
     }
 
-    /** Appends the text from index {@code from} on; what is shown of its control characters is decided by {@code controls}. */
+    /** Appends the text from index {@code from} on; {@code controls} decides how its control characters are shown. */
     public TextBuffer append(String text, int from, ControlCharacters controls) {
         return appendMixed(text, from, text.length(), controls);
     }

@@ -269,7 +269,7 @@ public enum FindingCode {
             "TR1074",
             INFO,
             "What a Delete in test mode would delete",
-            "Remove testMode from the <Delete> if it may delete these files."),
+            "If these files are the right ones to delete, remove testMode from the <Delete>."),
     FILE_NAME_WITH_DIRECT_WRITE(
             "TR1120",
             WARNING,
@@ -331,7 +331,11 @@ public enum FindingCode {
             ERROR,
             "Changed configuration refused",
             "Correct the file. Tailrace reads it again as soon as it changes."),
-    RESTART_NEEDED("TR1092", WARNING, "Setting needs a restart", "Restart the process, or undo the change."),
+    RESTART_NEEDED(
+            "TR1092",
+            WARNING,
+            "Setting needs a restart",
+            "Restart the process, or undo the changes that the message names."),
     NOT_WATCHED(
             "TR1093",
             WARNING,
@@ -556,7 +560,8 @@ public enum FindingCode {
             "TR2056",
             WARNING,
             "No module for this kind of target: its log records are not sent",
-            "Add the module to the class path: dev.tailrace:tailrace-otlp, tailrace-kafka or tailrace-ship."),
+            "Add the module to the class path: dev.tailrace:tailrace-otlp for OTLP, tailrace-kafka for Kafka,"
+                    + " tailrace-ship for all others."),
     LANE_DIRECTORY_FOREIGN(
             "TR3001",
             ERROR,
@@ -599,18 +604,18 @@ public enum FindingCode {
             "TR3012",
             INFO,
             "Shared memory ends with this container",
-            "If lines must survive the end of the container, mount a tmpfs that outlives it, and name it with"
+            "If lines must survive the end of the container, mount a tmpfs that outlives the container, and name it with"
                     + " -Dtailrace.dir=DIRECTORY."),
     LANE_STUCK(
             "TR3013",
             WARNING,
             "Thread stuck or suspended in the middle of a log call",
-            "Resume the process (kill -CONT PID), or give it more CPU. The message names the thread."),
+            "Resume the process (kill -CONT PID; ps shows a suspended one with state T), or give it more CPU."),
     FRAMES_TORN(
             "TR3014",
             INFO,
             "Events were truncated by the end of their process",
-            "Nothing to do: these events were never acknowledged to the application."),
+            "Nothing to do: the log calls for these events never returned."),
     POSSIBLY_TWICE(
             "TR3015",
             WARNING,
@@ -648,14 +653,14 @@ public enum FindingCode {
             "TR3031",
             ERROR,
             "Corrupt frames in a lane were skipped",
-            "Exempt the lane directory from programs that write to its files. If there is no such program, please"
-                    + " report it with this text."),
+            "Exclude the lane directory from other programs that write to its files. If there is no such program,"
+                    + " please report this as a bug, with the text of this warning."),
     COUNTS_SPOILT(
             "TR3032",
             ERROR,
             "Counters of dropped events are corrupt",
-            "Exempt the lane directory from programs that write to its files. If there is no such program, please"
-                    + " report it with this text."),
+            "Exclude the lane directory from other programs that write to its files. If there is no such program,"
+                    + " please report this as a bug, with the text of this warning."),
 
     // Losses at run time.
     EVENTS_DROPPED(
@@ -667,7 +672,7 @@ public enum FindingCode {
             "TR4002",
             WARNING,
             "Shutdown timeout: log lines were still unwritten",
-            "Run ./tailrace drain LOG, unless a process logs to it soon. Raise shutdown in <tailrace>, or find out"
+            "Run ./tailrace drain LOG, unless a process logs to it soon. Set a larger shutdown in <tailrace>, or find out"
                     + " why the disk is slow (iostat -x 1)."),
     ENCODER_FAILED(
             "TR4003",
@@ -679,7 +684,7 @@ public enum FindingCode {
             "TR4004",
             ERROR,
             "Shutdown timeout: events were lost",
-            "Raise shutdown in <tailrace>, or find out why the log can't be written (df -h, iostat -x 1)."),
+            "Set a larger shutdown in <tailrace>, or find out why the log can't be written (df -h, iostat -x 1)."),
     INTERNAL_ERROR(
             "TR4005",
             ERROR,

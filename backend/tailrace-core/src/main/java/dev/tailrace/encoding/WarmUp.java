@@ -12,10 +12,10 @@ import java.util.Collection;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Encodes lines that are thrown away, right after the start, on a thread of its own, until the JVM has compiled the loops over
- * characters. An application that starts under load has more threads than CPUs; they would all run those loops in the interpreter, a
- * hundred times slower, and take the CPU from the compiler that could end it. Measured with 84 threads and 8,000 lines of 1.6 kB a
- * second on two CPUs: without this, the interpreter never got ahead of the load.
+ * Encodes lines that are thrown away, right after the start, on a thread of its own, until the JVM has compiled the loops over characters.
+ * An application that starts under load has more threads than CPUs; they would all run those loops in the interpreter, a hundred times
+ * slower, and take the CPU from the compiler that could end it. Measured with 84 threads and 8,000 lines of 1.6 kB a second on two CPUs:
+ * without this, the application never caught up with the load.
  */
 public final class WarmUp implements Runnable {
     private static final int ROUNDS = 400;

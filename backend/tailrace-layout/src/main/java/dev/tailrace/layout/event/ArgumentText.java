@@ -16,7 +16,7 @@ public final class ArgumentText {
 
     private ArgumentText() {}
 
-    /** Writes a value; of an array, its contents. */
+    /** Writes a value; for an array, writes its contents. */
     public static void write(@Nullable Object argument, TextBuffer out) {
         if (argument instanceof String text) {
             out.append(text, ControlCharacters.ESCAPED);

@@ -66,7 +66,7 @@ final class TcpTarget implements Target {
         return SETTLING_NANOS;
     }
 
-    /** The target closes its side when it ends; it may send nothing else. */
+    /** Whether the connection is still open. A target closes its side when it ends; until then it need not send anything. */
     @Override
     public boolean isAlive() {
         Socket open = socket;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 public final class Parameters {
     private Parameters() {}
 
-    /** The parameters of an appender or logger; empty when it has none. */
+    /** The name of an appender or logger; empty when it has none. */
     public static String name(ConfigElement element) {
         return value(element, "name");
     }

@@ -28,7 +28,7 @@ public enum Naming {
         return name.startsWith(active) ? 1 : 0;
     }
 
-    /** A file's name without the suffix of a compression. */
+    /** A file's name without its compression suffix, such as {@code .gz}. */
     static String bare(Path file) {
         return file.getFileName().toString().replaceFirst("\\.(gz|zip)$", "");
     }

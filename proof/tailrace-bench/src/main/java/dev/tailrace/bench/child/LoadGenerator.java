@@ -44,7 +44,10 @@ final class LoadGenerator implements AutoCloseable {
         order(path, millis, 0);
     }
 
-    /** Sends requests at a fixed rate, independent of the server. Returns the times from when a request was due to its answer. */
+    /**
+     * Sends requests at a fixed rate, independent of the server. Returns the response times, each measured from the time for which the
+     * request was scheduled.
+     */
     Histogram paced(String path, long millis, int requestsPerSecond) throws IOException {
         String encoded = order(path, millis, requestsPerSecond);
         try {

@@ -3,7 +3,7 @@ package dev.tailrace.cli.top;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in as few columns as can be read. */
+/** Formats numbers in as few columns as stay readable. */
 final class ColumnFormats {
     private static final String UNKNOWN = "-";
     private static final String[] UNITS = {"", "k", "M", "G", "T", "P"};

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows reports on a terminal, one after the other, and obeys its keys. Used by one thread. */
 public final class TopScreen {
-    /** Where logs are found, again and again: they come and go. */
+    /** Finds the logs. Called repeatedly, because logs appear and disappear. */
     public interface Logs {
         /** The logs that there are now; throws with a plain sentence when there are none. */
         LogsHere find() throws IOException;

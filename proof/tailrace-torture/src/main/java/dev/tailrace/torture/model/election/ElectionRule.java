@@ -2,7 +2,7 @@ package dev.tailrace.torture.model.election;
 
 /** A rule of the election. Without it, the process does what the comment says. */
 enum ElectionRule {
-    /** The holder changes by compare-and-set. Without: by a plain store. */
+    /** The holder is changed by compare-and-set. Without this rule, it is changed by a plain store. */
     COMPARE_AND_SET(Part.ELECTION),
     /** A candidate with the lock checks the holder. Without: the lock is enough to take over. */
     LOOK_AT_HOLDER(Part.ELECTION),
