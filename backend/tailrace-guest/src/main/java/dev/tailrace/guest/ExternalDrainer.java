@@ -89,13 +89,20 @@ public final class ExternalDrainer implements AutoCloseable {
         return new ExternalDrainer(new Archiver(1, epochNanos), nanoTime, epochNanos, findings);
     }
 
-    /** Removes lanes of a log that is gone; false when they stay: they are needed, or a process has just come. */
-    public static boolean remove(OrphanedLanes orphan) throws IOException {
-        return orphan.isAbandoned()
-                && LaneRemoval.remove(orphan.lanes(), moved -> {
-                    OrphanedLanes now = OrphanedLanes.of(moved);
-                    return now != null && now.isAbandoned();
-                });
+    /**
+     * Removes lanes of a log that is gone; false when they stay: they are needed, or a process has just come, or another one removes them.
+     */
+    public static boolean remove(OrphanedLanes orphan) {
+        try {
+            return orphan.isAbandoned()
+                    && LaneRemoval.remove(orphan.lanes(), moved -> {
+                        OrphanedLanes now = OrphanedLanes.of(moved);
+                        return now != null && now.isAbandoned();
+                    });
+        } catch (IOException e) {
+            // Other logs are still to be drained; the next drain tries again.
+            return false;
+        }
     }
 
     /** Adds a log. {@code lockFile}: see {@link LogSearch}. */

@@ -177,7 +177,8 @@ public final class LiveRecorder {
 
         private void dump(SamplingSchedule samplingSchedule) throws LiveException {
             if (samplingSchedule.affords()) {
-                samplingSchedule.dumped(expensiveProbes.threads(++dumps));
+                samplingSchedule.dumped(expensiveProbes.threads(dumps + 1));
+                dumps++;
             }
         }
 

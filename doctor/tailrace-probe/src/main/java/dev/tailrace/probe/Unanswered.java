@@ -35,6 +35,9 @@ final class Unanswered {
         Counters counters = new Counters(target.proc(), options.seconds());
         RunQueue runQueue = new RunQueue();
         double before = meter.collected();
+        if (Double.isNaN(before)) {
+            throw refused;
+        }
         double now = 0;
         while (now < options.seconds()) {
             counters.look(now);

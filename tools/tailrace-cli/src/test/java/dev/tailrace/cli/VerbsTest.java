@@ -10,6 +10,7 @@ import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -232,6 +233,11 @@ class VerbsTest {
         dead.kill();
         deleteLog();
         Files.delete(scene.log.getParent());
+
+        // A drain that was killed has left it.
+        Files.createDirectory(
+                Path.of(scene.laneDirectory() + ".over"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
 
         ChildProcess drain = drainBy(scene.lanes);
 

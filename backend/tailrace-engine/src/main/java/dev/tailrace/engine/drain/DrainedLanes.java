@@ -175,7 +175,7 @@ final class DrainedLanes {
         return smallest;
     }
 
-    /** Whether other processes had lanes at the last look. */
+    /** Whether the last scan found lanes of other processes. */
     boolean hasForeign() {
         return scan != null && !scan.isEmpty();
     }

@@ -468,7 +468,7 @@ public final class LogFile {
                 return FileVisitResult.CONTINUE;
             }
 
-            /** The file is gone meanwhile, or this user may not read it. */
+            /** Skips a file that was deleted in the meantime, or that this user may not read. */
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) {
                 return FileVisitResult.CONTINUE;

@@ -63,7 +63,7 @@ final class ContainerLimit {
     }
 
     /**
-     * The smallest limit from a group up to where its hierarchy is mounted.
+     * The smallest limit of a group and its ancestors, up to the mount point of the hierarchy.
      *
      * @param mountRoot the group at the mount point: in a container often this process's own
      */

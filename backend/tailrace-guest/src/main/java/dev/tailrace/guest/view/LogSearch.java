@@ -99,8 +99,11 @@ public final class LogSearch {
     public static List<OrphanedLanes> orphaned(Path given) throws IOException {
         Path path = given.toAbsolutePath().normalize();
         Path folder = path.getParent();
-        if (folder != null && Files.isDirectory(folder)) {
-            path = folder.toRealPath().resolve(String.valueOf(path.getFileName()));
+        while (folder != null && !Files.isDirectory(folder)) {
+            folder = folder.getParent();
+        }
+        if (folder != null) {
+            path = folder.toRealPath().resolve(folder.relativize(path));
         }
         Set<Path> lanes = new TreeSet<>();
         if (Files.isDirectory(path)) {
@@ -109,7 +112,7 @@ public final class LogSearch {
             lanes.add(path);
         }
         for (Path place : LogsHere.places()) {
-            for (Path each : Files.isReadable(place) && Files.isExecutable(place) ? entries(place) : List.<Path>of()) {
+            for (Path each : entriesOfPlace(place)) {
                 Path lockFile = StagingHead.lockFile(each);
                 if (lockFile != null && (lockFile.startsWith(path) || lockFile.equals(LockFileName.beside(path)))) {
                     lanes.add(each);
@@ -117,6 +120,15 @@ public final class LogSearch {
             }
         }
         return lanes.stream().map(OrphanedLanes::of).filter(Objects::nonNull).toList();
+    }
+
+    /** Anybody can make a file or a folder of this name in shared memory: one that can't be read has no lanes of this user. */
+    private static List<Path> entriesOfPlace(Path place) {
+        try {
+            return Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS) ? entries(place) : List.of();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     /** Whether rings have, or may have, lines that aren't in the log. */

@@ -176,8 +176,8 @@ public final class LogTail implements Closeable {
     }
 
     /**
-     * The positions up to which lines are in the file, by the last intent; beside them each ring has its own. Null while only a part of a
-     * batch has been read from the file, and lines of the rest may have been shown.
+     * The positions up to which lines are in the file, by the last intent; beside them each ring has its own. Null while a batch has been
+     * read from the file only in part, and lines of its other part may have been shown already.
      */
     private @Nullable Map<RingIdentity, Long> written(Path at) {
         try {

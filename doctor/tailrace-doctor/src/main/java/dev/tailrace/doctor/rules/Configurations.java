@@ -64,14 +64,17 @@ final class Configurations implements DiagnosisRule {
         return remark.counts() ? remark : remark.severity("warning");
     }
 
-    /** Whether all logging threads wait for events in a dump, so that their queues keep up. */
+    /** Whether all logging threads wait for events in most dumps, so that their queues keep up. */
     private static boolean isSeenEmpty(RuleContext ruleContext) {
-        return ruleContext.timeline().moments().stream()
+        Map<Boolean, Long> dumps = ruleContext.timeline().moments().stream()
                 .map(each -> each.threads().stream()
                         .filter(thread -> thread.workerOf() != null)
                         .toList())
-                .anyMatch(workers ->
-                        !workers.isEmpty() && workers.stream().allMatch(each -> each.doing() == ThreadActivity.IDLE));
+                .filter(workers -> !workers.isEmpty())
+                .collect(Collectors.partitioningBy(
+                        workers -> workers.stream().allMatch(each -> each.doing() == ThreadActivity.IDLE),
+                        Collectors.counting()));
+        return dumps.getOrDefault(true, 0L) > dumps.getOrDefault(false, 0L);
     }
 
     /** None of several files of a library is named where one of them has what the process has: the others are not its own. */

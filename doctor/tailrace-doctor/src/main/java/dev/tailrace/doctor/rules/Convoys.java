@@ -47,7 +47,7 @@ final class Convoys implements DiagnosisRule {
         return findings;
     }
 
-    /** Idle threads of a pool that wait for the next task one behind the other: the first one does so in the system. */
+    /** Whether the stall is only idle pool threads that queue for the next task: the thread that holds the lock waits in a native call. */
     private static boolean isInTurn(Stall stall, @Nullable Blocker holder) {
         return holder != null
                 && holder.thread().stack().isInNative()

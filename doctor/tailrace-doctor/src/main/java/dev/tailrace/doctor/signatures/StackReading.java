@@ -232,7 +232,7 @@ public final class StackReading {
         return logging < 0 ? List.of() : frames.subList(guest, logging);
     }
 
-    /** The call that turns an argument of a log call into text, or supplies it, and is still in it; null when there is none. */
+    /** The frame that is computing a log call's argument, or the argument's text, such as {@code toString()}; null when there is none. */
     public @Nullable Frame argument() {
         List<Frame> guest = guest();
         for (int i = guest.size() - 1; i >= 0; i--) {
@@ -285,8 +285,8 @@ public final class StackReading {
     }
 
     /**
-     * The kind of work that it does: the strongest sign on the stack. While it logs, only what the logging library does counts;
-     * null when none is known.
+     * The kind of work that the thread does, by the strongest sign on its stack. While the thread logs, only frames of the logging library
+     * count; null when none is known.
      */
     public @Nullable Kind work() {
         return work;

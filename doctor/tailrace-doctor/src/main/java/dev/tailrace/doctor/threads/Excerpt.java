@@ -124,7 +124,7 @@ final class Excerpt {
                 && line.indexOf('"', 1) < 0;
     }
 
-    /** A line and the one that goes on with it; null when the second begins something of its own. */
+    /** Joins a wrapped line with its continuation; null when {@code line} starts a new entry. */
     static @Nullable String join(String half, String line) {
         String rest = line.strip();
         boolean own = rest.isEmpty() || rest.startsWith("at ") || rest.startsWith("- ") || rest.startsWith("\"");

@@ -39,7 +39,7 @@ public record LogFlow(
         return seconds > 0 ? bytes / seconds : 0;
     }
 
-    /** How many of the lines that were read name a logger. */
+    /** The number of lines read in which a logger is named. */
     public long named() {
         return loggers.values().stream().mapToLong(Long::longValue).sum();
     }

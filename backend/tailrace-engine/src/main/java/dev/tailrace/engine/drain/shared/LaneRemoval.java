@@ -3,6 +3,7 @@ package dev.tailrace.engine.drain.shared;
 import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.Owner;
+import dev.tailrace.engine.journal.ring.RingName;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -17,7 +18,6 @@ import java.util.function.Predicate;
 /** The files of a lane directory at its end. Stateless. */
 public final class LaneRemoval {
     private static final String OVER = ".over";
-    private static final String RING = ".ring";
 
     private LaneRemoval() {}
 
@@ -67,7 +67,12 @@ public final class LaneRemoval {
      * @return false when it stays
      */
     public static boolean remove(Path lanes, Predicate<Path> mayGo) throws IOException {
-        Path moved = Files.move(lanes, moved(lanes), StandardCopyOption.ATOMIC_MOVE);
+        Path moved = moved(lanes);
+        // A process that was killed has left it.
+        if (Files.exists(moved, LinkOption.NOFOLLOW_LINKS) && !delete(moved)) {
+            return false;
+        }
+        Files.move(lanes, moved, StandardCopyOption.ATOMIC_MOVE);
         List<Path> files = files(moved);
         if (!mayGo.test(moved) || !files.stream().allMatch(file -> isRing(file) || isOfNoUse(file))) {
             Files.move(moved, lanes, StandardCopyOption.ATOMIC_MOVE);
@@ -82,7 +87,7 @@ public final class LaneRemoval {
     }
 
     private static boolean isRing(Path file) {
-        return file.toString().endsWith(RING);
+        return RingName.read(file) != null;
     }
 
     private static List<Path> files(Path directory) throws IOException {

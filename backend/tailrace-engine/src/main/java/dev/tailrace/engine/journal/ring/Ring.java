@@ -291,7 +291,7 @@ public final class Ring {
         return position;
     }
 
-    /** The bytes from a position on: {@code length} bytes, or fewer up to the ring's end. */
+    /** Returns {@code length} bytes from {@code position} on, or fewer if the ring ends before that. */
     public ByteBuffer view(long position, int length) {
         int index = index(position);
         return memory.slice(index, Math.min(length, memory.capacity() - index));
