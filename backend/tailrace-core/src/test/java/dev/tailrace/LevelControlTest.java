@@ -193,7 +193,8 @@ class LevelControlTest {
                                     60_000,
                                     List.of(
                                             new LevelRequest.Change("levels.own", "DEBUG"),
-                                            new LevelRequest.Change("levels.two words", "OFF")))
+                                            new LevelRequest.Change("levels.two words", "OFF")),
+                                    List.of(new LevelRequest.Limit("levels.two words", "5 / Min", "INFO")))
                             .text()));
 
             assertThat(answer.refusal()).isEmpty();
@@ -205,13 +206,89 @@ class LevelControlTest {
                             tuple("levels.two words", "OFF", ""));
             assertThat(answer.loggers().get(1).origin()).isEqualTo("a test");
             assertThat(answer.loggers().get(1).untilMillis()).isPositive();
+            assertThat(answer.limits())
+                    .extracting(
+                            LevelAnswer.LimitState::logger,
+                            LevelAnswer.LimitState::rate,
+                            LevelAnswer.LimitState::highest,
+                            LevelAnswer.LimitState::origin)
+                    .containsExactly(tuple("levels.two words", "5/min", "INFO", "a test"));
             assertThat(scenario.errors()).doesNotContain("TR4005");
+        }
+    }
+
+    private static LevelAnswer limit(long forMillis, String rate, String highest) {
+        LevelRequest.Limit limit = new LevelRequest.Limit("limited", rate, highest);
+        return LevelAnswer.parse(Logger.LIFECYCLE
+                .levels()
+                .answer(new LevelRequest("a test", forMillis, List.of(), List.of(limit)).text()));
+    }
+
+    private static void log(Level level, int count) {
+        for (int i = 0; i < count; i++) {
+            log("limited.a", level, "line " + i);
+        }
+    }
+
+    @Test
+    void limit_holdsBackByLogger_untilTaken_andErrorsOnlyWhenForced() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            log(Level.INFO, 20);
+            limit(0, "3/h", "INFO");
+            log(Level.INFO, 20);
+            log(Level.ERROR, 5);
+            log("other", Level.INFO, "not limited");
+            limit(0, "2/h", "ERROR");
+            log(Level.ERROR, 5);
+            assertThat(limit(0, "", "INFO").limits()).isEmpty();
+            log(Level.INFO, 20);
+            Tailrace.flush();
+
+            List<String> lines = scenario.lines("app.log");
+            assertThat(lines)
+                    .contains(
+                            "INFO dev.tailrace TR2030 Limit of limited: none -> 3/h up to INFO, set; by a test, until the"
+                                    + " next configuration",
+                            "INFO dev.tailrace TR2030 Limit of limited: 3/h up to INFO -> 2/h up to ERROR, set; by a test,"
+                                    + " until the next configuration",
+                            "INFO dev.tailrace TR2030 Limit of limited: 2/h up to ERROR -> none, taken back; by a test");
+            assertThat(lines.stream().filter(each -> each.startsWith("INFO limited.a line")))
+                    .as("20 before, 3 of 20, 20 after")
+                    .hasSize(43);
+            assertThat(lines.stream().filter(each -> each.startsWith("ERROR limited.a line")))
+                    .as("5 of 5, then 2 of 5")
+                    .hasSize(7);
+            assertThat(lines).contains("INFO other not limited");
+            assertThat(Tailrace.stats().destinations().get(0).limited()).isEqualTo(17 + 3);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(scenario.lines("app.log"))
+                            .filteredOn(each -> each.contains("times more in"))
+                            .hasSize(2));
+        }
+    }
+
+    @Test
+    void limit_forATime_orUntilTheNextConfiguration_endsWithALine() throws Exception {
+        try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            limit(1, "1/h", "INFO");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(scenario.lines("app.log"))
+                            .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended; by a test"));
+            limit(0, "1/h", "INFO");
+            scenario.rewrite(PLAIN + "<logger name='x' level='WARN'/>" + root("INFO"));
+            assertThat(Tailrace.look()).isEqualTo(ConfigurationWatch.Outcome.USED);
+            log(Level.INFO, 9);
+            Tailrace.flush();
+
+            assertThat(scenario.lines("app.log"))
+                    .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended by a new"
+                            + " configuration; by a test", "INFO limited.a line 8");
         }
     }
 
     @Test
     void answer_whileNothingIsLogged_isRefused() throws Exception {
-        String ask = new LevelRequest("a test", 0, List.of()).text();
+        String ask = LevelRequest.question("a test").text();
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
             assertThat(LevelAnswer.parse(Logger.LIFECYCLE.levels().answer(ask)).refusal())
                     .contains("no configuration");
@@ -230,13 +307,16 @@ class LevelControlTest {
     @Test
     void answer_anything_isRefusedWhole() throws Exception {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
-            String good = new LevelRequest("a test", 0, List.of(new LevelRequest.Change("levels", "DEBUG"))).text();
+            String good = new LevelRequest("a test", 0, List.of(new LevelRequest.Change("levels", "DEBUG")), List.of()).text();
             List<String> refusals = new ArrayList<>();
             for (String bad : List.of(
                     "",
                     "x",
                     good + "set LOUD levels\n",
                     good + "set DEBUG\n",
+                    good + "limit 10 INFO levels\n",
+                    good + "limit 10/s OFF levels\n",
+                    good + "limit 10/s INFO\n",
                     good + "set DEBUG \u0007\n",
                     good + "unknown\n",
                     good.replace("for 0", "for -1"),

@@ -504,8 +504,8 @@ public enum FindingCode {
     LEVEL_CHANGED(
             "TR2030",
             INFO,
-            "Level of a logger was changed at run time",
-            "Nothing to do. ./tailrace level LOG lists the levels that were set at run time."),
+            "Level or limit of a logger was changed at run time",
+            "Nothing to do. ./tailrace level LOG lists the levels that were set at run time, ./tailrace limit LOG the limits."),
     LEVEL_NOT_CHANGED(
             "TR2031",
             WARNING,

@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process's levels after it has carried out a request. Immutable.
+ * A process's levels and limits after it has carried out a request. Immutable.
  *
  * @param instance identifies a class loader: the same for all its logs, which share their loggers
  * @param refusal why the request was refused; empty: it was carried out
  * @param loggers the loggers with a level of their own, the root first, then by name
+ * @param limits the limits that were set at run time, by logger
  * @param more the number of loggers left out
  */
-public record LevelAnswer(String instance, String refusal, List<State> loggers, int more) {
+public record LevelAnswer(String instance, String refusal, List<State> loggers, List<LimitState> limits, int more) {
     /** Loggers in an answer. */
     public static final int MOST_LOGGERS = 2_000;
 
@@ -32,13 +33,25 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
         }
     }
 
+    /**
+     * A limit that was set at run time.
+     *
+     * @param logger it limits this logger and its descendants
+     * @param rate such as {@code 10/s}
+     * @param highest the highest level that is limited
+     * @param untilMillis until when it holds, milliseconds since 1970; 0: without an end
+     * @param origin what set it
+     */
+    public record LimitState(String logger, String rate, String highest, long untilMillis, String origin) {}
+
     public LevelAnswer {
         loggers = List.copyOf(loggers);
+        limits = List.copyOf(limits);
     }
 
     /** An answer that refuses the request. */
     public static LevelAnswer refused(String instance, String reason) {
-        return new LevelAnswer(instance, reason, List.of(), 0);
+        return new LevelAnswer(instance, reason, List.of(), List.of(), 0);
     }
 
     /** The text that {@link #parse} reads. */
@@ -66,6 +79,19 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
                 text.append("from ").append(state.origin()).append('\n');
             }
         }
+        for (LimitState limit : limits) {
+            text.append("limit ")
+                    .append(limit.rate())
+                    .append(' ')
+                    .append(limit.highest())
+                    .append(' ')
+                    .append(limit.untilMillis())
+                    .append(' ')
+                    .append(limit.logger())
+                    .append("\nlimited by ")
+                    .append(limit.origin())
+                    .append('\n');
+        }
         if (more > 0) {
             text.append("more ").append(more).append('\n');
         }
@@ -90,6 +116,7 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
         String refusal = "";
         int more = 0;
         List<State> states = new ArrayList<>();
+        List<LimitState> limits = new ArrayList<>();
         for (int i = 1; i < lines.length; i++) {
             String line = lines[i];
             if (line.startsWith("instance ")) {
@@ -109,10 +136,16 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
                         last.effective(),
                         last.untilMillis(),
                         line.substring(5)));
+            } else if (line.startsWith("limit ")) {
+                limits.add(limit(line));
+            } else if (line.startsWith("limited by ") && !limits.isEmpty()) {
+                LimitState last = limits.remove(limits.size() - 1);
+                limits.add(new LimitState(
+                        last.logger(), last.rate(), last.highest(), last.untilMillis(), line.substring(11)));
             }
             // Other lines are a later version's additions and are ignored.
         }
-        return new LevelAnswer(instance, refusal, states, more);
+        return new LevelAnswer(instance, refusal, states, limits, more);
     }
 
     private static State state(String line) {
@@ -122,6 +155,14 @@ public record LevelAnswer(String instance, String refusal, List<State> loggers, 
         }
         return new State(
                 parts[5], level(parts[1]), level(parts[2]), level(parts[3]), LevelRequest.number(parts[4]), "");
+    }
+
+    private static LimitState limit(String line) {
+        String[] parts = line.split(" ", 5);
+        if (parts.length < 5 || Rate.parse(parts[1]).isEmpty()) {
+            throw new IllegalArgumentException("a line of a limit can't be read");
+        }
+        return new LimitState(parts[4], parts[1], level(parts[2]), LevelRequest.number(parts[3]), "");
     }
 
     private static String level(String word) {

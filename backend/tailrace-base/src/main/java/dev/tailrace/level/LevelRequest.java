@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request to a process to set levels and to report its levels. Immutable.
+ * A request to a process to set levels and limits, and to report those it has. Immutable.
  *
  * @param origin the requester, for the log: one line, at most {@value #LONGEST_ORIGIN} characters
- * @param forMillis how long the levels hold, at most {@value #MOST_MILLIS}; 0: until the configuration is read again or the process ends
- * @param changes in their order; empty: the request only asks for the levels
+ * @param forMillis how long the levels and limits hold, at most {@value #MOST_MILLIS}; 0: until the configuration is read again or the process ends
+ * @param changes levels, in their order
+ * @param limits in their order; without any level or limit the request only asks
  */
-public record LevelRequest(String origin, long forMillis, List<Change> changes) {
+public record LevelRequest(String origin, long forMillis, List<Change> changes, List<Limit> limits) {
     /** Names of levels. */
     public static final List<String> LEVELS = List.of("ALL", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
 
@@ -44,11 +45,35 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
         }
     }
 
+    /**
+     * A limit for one logger and its descendants.
+     *
+     * @param rate as {@link Rate#parse} reads it; empty: clears the limit that was set at run time
+     * @param highest the highest level that is limited, TRACE to ERROR
+     */
+    public record Limit(String logger, String rate, String highest) {
+        /** @throws IllegalArgumentException when there can't be such a logger, rate or level; the message says why */
+        public Limit {
+            requireName(logger);
+            if (!rate.isEmpty()) {
+                rate = Rate.parse(rate)
+                        .orElseThrow(() -> new IllegalArgumentException("the rate is not a number from 1 to "
+                                + Rate.MOST_EVENTS + " and a unit, such as 10/s, 100/min or 5/h"))
+                        .toString();
+            }
+            if (!LEVELS.contains(highest) || highest.equals("ALL") || highest.equals("OFF")) {
+                throw new IllegalArgumentException("\"" + highest + "\" is no level that can be limited");
+            }
+        }
+    }
+
     /** @throws IllegalArgumentException when something is beyond its range; the message says what */
     public LevelRequest {
         changes = List.copyOf(changes);
-        if (changes.size() > MOST_CHANGES) {
-            throw new IllegalArgumentException(changes.size() + " loggers at once; at most " + MOST_CHANGES);
+        limits = List.copyOf(limits);
+        int loggers = changes.size() + limits.size();
+        if (loggers > MOST_CHANGES) {
+            throw new IllegalArgumentException(loggers + " loggers at once; at most " + MOST_CHANGES);
         }
         if (forMillis < 0 || forMillis > MOST_MILLIS) {
             throw new IllegalArgumentException("for " + forMillis + " ms; between 1 ms and 366 days");
@@ -56,6 +81,16 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
         if (origin.length() > LONGEST_ORIGIN || hasControls(origin)) {
             throw new IllegalArgumentException("an origin is one line of at most " + LONGEST_ORIGIN + " characters");
         }
+    }
+
+    /** A request that only asks. */
+    public static LevelRequest question(String origin) {
+        return new LevelRequest(origin, 0, List.of(), List.of());
+    }
+
+    /** Whether it changes nothing. */
+    public boolean isQuestion() {
+        return changes.isEmpty() && limits.isEmpty();
     }
 
     private static void requireName(String logger) {
@@ -82,6 +117,15 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
                     .append(change.logger())
                     .append('\n');
         }
+        for (Limit limit : limits) {
+            text.append("limit ")
+                    .append(limit.rate().isEmpty() ? NONE : limit.rate())
+                    .append(' ')
+                    .append(limit.highest())
+                    .append(' ')
+                    .append(limit.logger())
+                    .append('\n');
+        }
         return text.toString();
     }
 
@@ -98,6 +142,7 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
         String origin = "";
         long forMillis = 0;
         List<Change> changes = new ArrayList<>();
+        List<Limit> limits = new ArrayList<>();
         for (int i = 1; i < lines.length; i++) {
             String line = lines[i];
             if (line.startsWith("from ")) {
@@ -106,12 +151,14 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
                 forMillis = number(line.substring(4));
             } else if (line.startsWith("set ")) {
                 changes.add(change(line));
+            } else if (line.startsWith("limit ")) {
+                limits.add(limit(line));
             } else if (!line.isEmpty()) {
                 // A later version's request: it must not be carried out in part.
                 throw new IllegalArgumentException("line " + (i + 1) + " is not known");
             }
         }
-        return new LevelRequest(origin, forMillis, changes);
+        return new LevelRequest(origin, forMillis, changes, limits);
     }
 
     private static Change change(String line) {
@@ -121,6 +168,14 @@ public record LevelRequest(String origin, long forMillis, List<Change> changes) 
         }
         String level = line.substring(4, space);
         return new Change(line.substring(space + 1), level.equals(NONE) ? "" : level);
+    }
+
+    private static Limit limit(String line) {
+        String[] parts = line.split(" ", 4);
+        if (parts.length < 4) {
+            throw new IllegalArgumentException("a logger is missing");
+        }
+        return new Limit(parts[3], parts[1].equals(NONE) ? "" : parts[1], parts[2]);
     }
 
     static long number(String text) {

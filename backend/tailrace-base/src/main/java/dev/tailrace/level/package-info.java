@@ -1,5 +1,5 @@
 /**
- * Levels that are set at run time by another process: what is asked, and the answer, as texts. Knows neither files nor loggers.
+ * Levels and limits that are set at run time by another process: the request and the answer, as texts. Knows neither files nor loggers.
  */
 @NullMarked
 package dev.tailrace.level;

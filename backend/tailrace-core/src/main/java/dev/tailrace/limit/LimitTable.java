@@ -64,16 +64,16 @@ public final class LimitTable {
     }
 
     /**
-     * The limits of a logger. For each level the first limit that covers logger and level counts; the appender's limits come first, then
+     * The limits of a logger. For each level the first limit that covers logger and level counts: those of the last scope come first, then
      * those of the longest name. Null: the logger has no limits.
      */
     public @Nullable LoggerLimits of(String logger, List<LimitConfig> limits, boolean byDollar) {
         @Nullable LimitRule[] rules = new @Nullable LimitRule[LEVELS];
         List<LimitConfig> ordered = limits.stream()
                 .filter(limit -> limit.covers(logger, byDollar))
-                .sorted((one, other) -> one.own() == other.own()
+                .sorted((one, other) -> one.scope() == other.scope()
                         ? Integer.compare(other.logger().length(), one.logger().length())
-                        : Boolean.compare(other.own(), one.own()))
+                        : other.scope().compareTo(one.scope()))
                 .toList();
         for (int place = 0; place < LEVELS; place++) {
             int code = place * LEVEL_STEP;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A running appender: its filters, its encoder, and the destination of its lines. Thread-safe. */
@@ -28,7 +29,9 @@ public final class Appender {
     private final Encoder encoder;
     private final Destination destination;
     private final List<LimitConfig> limitConfigs;
-    /** Null where nothing is limited. */
+    /** The buckets of its destination's limits, made when they are first asked for. */
+    private final Supplier<LimitTable> tables;
+    /** Null where the configuration limits nothing. */
     private final @Nullable LimitTable table;
     /** The limits of this appender's logger; null: none. */
     private final @Nullable LoggerLimits limits;
@@ -41,7 +44,7 @@ public final class Appender {
 
     /**
      * @param limits the appender's limits, and those of all appenders
-     * @param table the buckets of the limits; null: there are none
+     * @param tables the open buckets of the destination's limits
      */
     public Appender(
             String name,
@@ -50,7 +53,7 @@ public final class Appender {
             Encoder encoder,
             Destination destination,
             List<LimitConfig> limits,
-            @Nullable LimitTable table) {
+            Supplier<LimitTable> tables) {
         this.name = name;
         this.configs = filters;
         this.filters = EventFilter.all(filters, bursts);
@@ -59,7 +62,8 @@ public final class Appender {
         this.encoder = encoder;
         this.destination = destination;
         this.limitConfigs = limits;
-        this.table = table;
+        this.tables = tables;
+        this.table = limits.isEmpty() ? null : tables.get();
         this.limits = null;
         this.guarded = this.filters.length != 0;
     }
@@ -74,6 +78,7 @@ public final class Appender {
         this.encoder = base.encoder;
         this.destination = base.destination;
         this.limitConfigs = base.limitConfigs;
+        this.tables = base.tables;
         this.table = base.table;
         this.limits = limits;
         this.guarded = filters.length != 0 || limits != null;
@@ -89,9 +94,16 @@ public final class Appender {
         return new Appender(this, more, limits);
     }
 
-    /** This appender with the limits of a logger; this one itself, if it has none. */
-    Appender of(String logger, boolean byDollar) {
-        LoggerLimits own = table == null ? null : table.of(logger, limitConfigs, byDollar);
+    /** This appender with the limits of a logger, among them those set at run time; this one itself, if it has none. */
+    Appender of(String logger, boolean byDollar, List<LimitConfig> atRunTime) {
+        LoggerLimits own = null;
+        if (!atRunTime.isEmpty()) {
+            List<LimitConfig> all = new ArrayList<>(atRunTime);
+            all.addAll(limitConfigs);
+            own = (table == null ? tables.get() : table).of(logger, all, byDollar);
+        } else if (table != null) {
+            own = table.of(logger, limitConfigs, byDollar);
+        }
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 

@@ -2,6 +2,7 @@ package dev.tailrace.logging;
 
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.JulLevels;
+import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.level.LevelAnswer;
@@ -11,8 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class LoggerTree<L> {
     private static final LoggerConfig MUTE_ROOT = new LoggerConfig("ROOT", Threshold.OFF, true, List.of(), 0);
 
+    private static final String LIMIT = "Limit";
+
     private final Connector<L> connector;
     private final Map<String, L> loggers = new ConcurrentHashMap<>();
     /** The captures of events, independent of the configuration. Each capture is its own key. */
@@ -32,7 +37,7 @@ public final class LoggerTree<L> {
 
     private int nextId;
     private @Nullable Rules rules;
-    /** The end of the first level that was set for a time; only if there is such a level. */
+    /** The end of the first level or limit that was set for a time; only if there is one. */
     private volatile long nextEnd;
 
     private volatile boolean hasEnd;
@@ -74,20 +79,37 @@ public final class LoggerTree<L> {
     /**
      * A configuration with its appenders, by logger name; "" is the root.
      *
-     * @param overrides levels that were set for a time, over those of the configuration
+     * @param overrides levels that were set at run time, over those of the configuration
+     * @param limits that were set at run time, before those of the configuration
      * @param configuredRoot the root as the configuration has it, whatever its level is now
      * @param byDollar see {@link Configuration}
      */
     private record Rules(
             Map<String, LoggerConfig> configs,
-            Map<String, LevelOverride> overrides,
+            Map<String, Setting<Threshold>> overrides,
+            Map<String, Setting<LimitConfig>> limits,
             Map<String, Appender> appenders,
             TurboFilters filters,
             LoggerConfig configuredRoot,
             boolean byDollar) {
 
-        Rules with(Map<String, LoggerConfig> otherConfigs, Map<String, LevelOverride> otherOverrides) {
-            return new Rules(otherConfigs, otherOverrides, appenders, filters, configuredRoot, byDollar);
+        Rules with(
+                Map<String, LoggerConfig> otherConfigs,
+                Map<String, Setting<Threshold>> otherOverrides,
+                Map<String, Setting<LimitConfig>> otherLimits) {
+            return new Rules(
+                    otherConfigs, otherOverrides, otherLimits, appenders, filters, configuredRoot, byDollar);
+        }
+
+        List<LimitConfig> limitConfigs() {
+            return limits.isEmpty()
+                    ? List.of()
+                    : limits.values().stream().map(Setting::value).toList();
+        }
+
+        String limit(String name) {
+            Setting<LimitConfig> limit = limits.get(name);
+            return limit == null ? "none" : limit.shown() + " up to " + limit.value().highest();
         }
 
         boolean covers(String name, String own) {
@@ -102,8 +124,8 @@ public final class LoggerTree<L> {
         /** A logger's present own level; null: none. */
         @Nullable
         Threshold own(String name) {
-            LevelOverride override = overrides.isEmpty() ? null : overrides.get(name);
-            return override == null ? configured(name) : override.level();
+            Setting<Threshold> override = overrides.isEmpty() ? null : overrides.get(name);
+            return override == null ? configured(name) : override.value();
         }
 
         @Nullable
@@ -125,27 +147,25 @@ public final class LoggerTree<L> {
     }
 
     /**
-     * A level that was set over the configuration's.
+     * A level or a limit that was set over the configuration's.
      *
-     * @param isTimed whether the level ends by itself
+     * @param shown the level, or the rate of the limit, in words
+     * @param isTimed whether it ends by itself
      * @param end its end, by {@link System#nanoTime}
      * @param untilMillis its end by the wall clock, for display, in milliseconds since 1970; 0: none
      * @param origin what set it, in words
      */
-    public record LevelOverride(Threshold level, boolean isTimed, long end, long untilMillis, String origin) {}
+    public record Setting<T>(T value, String shown, boolean isTimed, long end, long untilMillis, String origin) {}
 
     /**
-     * A change of a level.
+     * A change of a level or of a limit.
      *
+     * @param what {@code Level} or {@code Limit}
      * @param name of the logger; "" is the root
-     * @param before the level before the change; null: all
-     * @param origin what had set the old level, or sets the new one
+     * @param before the value before the change, in words
+     * @param origin what had set the old value, or sets the new one
      */
-    public record LevelChange(
-            String name,
-            @Nullable Threshold before,
-            @Nullable Threshold after,
-            String origin) {}
+    public record Change(String what, String name, String before, String after, String origin) {}
 
     /**
      * The levels of a logger.
@@ -187,7 +207,7 @@ public final class LoggerTree<L> {
 
     /** Mutes all loggers, future ones included. */
     public synchronized void mute() {
-        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT, true);
+        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT, true);
         use(muted);
         loggers.forEach((name, logger) -> apply(muted, name, logger));
     }
@@ -195,7 +215,7 @@ public final class LoggerTree<L> {
     private void use(Rules fresh) {
         rules = fresh;
         boolean found = false;
-        for (LevelOverride override : fresh.overrides().values()) {
+        for (Setting<?> override : overrides(fresh)) {
             if (override.isTimed() && (!found || override.end() - nextEnd < 0)) {
                 nextEnd = override.end();
                 found = true;
@@ -204,7 +224,13 @@ public final class LoggerTree<L> {
         hasEnd = found;
     }
 
-    /** Whether a level has to end by now. For any thread; no lock. */
+    private static List<Setting<?>> overrides(Rules rules) {
+        List<Setting<?>> all = new ArrayList<>(rules.overrides().values());
+        all.addAll(rules.limits().values());
+        return all;
+    }
+
+    /** Whether a level or a limit has to end by now. For any thread; no lock. */
     public boolean isDue(long nanoTime) {
         return hasEnd && nanoTime - nextEnd >= 0;
     }
@@ -216,20 +242,49 @@ public final class LoggerTree<L> {
      * @param override null: the configuration's level holds again
      * @return the change; null: none, because no configuration is in use, or no level was set that could be cleared
      */
-    public synchronized @Nullable LevelChange override(String name, @Nullable LevelOverride override, String origin) {
+    public synchronized @Nullable Change override(
+            String name, @Nullable Setting<Threshold> override, String origin) {
         Rules before = rules;
         if (before == null || (override == null && !before.overrides().containsKey(name))) {
             return null;
         }
-        Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
-        if (override == null) {
-            overrides.remove(name);
-        } else {
-            overrides.put(name, override);
+        Rules fresh = changed(before, with(before.overrides(), name, override), before.limits(), Set.of(name));
+        return levelChange(name, before, fresh, origin);
+    }
+
+    /**
+     * Sets a limit before the configuration's, or clears it.
+     *
+     * @param name "" is the root
+     * @param limit null: the configuration's limits hold again
+     * @return the change; null: none, because no configuration is in use, or no limit was set that could be cleared
+     */
+    public synchronized @Nullable Change limit(String name, @Nullable Setting<LimitConfig> limit, String origin) {
+        Rules before = rules;
+        if (before == null || (limit == null && !before.limits().containsKey(name))) {
+            return null;
         }
-        Threshold former = before.effective(name);
-        Rules fresh = overridden(before, overrides, Set.of(name));
-        return new LevelChange(name, former, fresh.effective(name), origin);
+        Rules fresh = changed(before, before.overrides(), with(before.limits(), name, limit), Set.of(name));
+        return new Change(LIMIT, name, before.limit(name), fresh.limit(name), origin);
+    }
+
+    private static <T> Map<String, Setting<T>> with(
+            Map<String, Setting<T>> overrides, String name, @Nullable Setting<T> override) {
+        Map<String, Setting<T>> changed = new HashMap<>(overrides);
+        if (override == null) {
+            changed.remove(name);
+        } else {
+            changed.put(name, override);
+        }
+        return changed;
+    }
+
+    private static Change levelChange(String name, Rules before, Rules after, String origin) {
+        return new Change("Level", name, shown(before.effective(name)), shown(after.effective(name)), origin);
+    }
+
+    private static String shown(@Nullable Threshold level) {
+        return level == null ? Threshold.ALL.name() : level.name();
     }
 
     /** Whether the logger has a level that was set at run time. {@code name}: "" is the root. */
@@ -262,36 +317,60 @@ public final class LoggerTree<L> {
         }
     }
 
-    /** The number of levels that are set over the configuration's. */
-    public synchronized int overrides() {
-        return rules == null ? 0 : rules.overrides().size();
+    /** Whether the logger has a limit that was set at run time. {@code name}: "" is the root. */
+    public synchronized boolean isLimited(String name) {
+        return rules != null && rules.limits().containsKey(name);
     }
 
-    /** Ends the levels whose time is over. */
-    public synchronized List<LevelChange> endDue(long nanoTime) {
+    /** The number of levels and limits that are set over the configuration's. */
+    public synchronized int overrides() {
+        return rules == null ? 0 : overrides(rules).size();
+    }
+
+    /** Ends the levels and limits whose time is over. */
+    public synchronized List<Change> endDue(long nanoTime) {
         Rules before = rules;
         if (before == null) {
             return List.of();
         }
-        Map<String, LevelOverride> left = new HashMap<>(before.overrides());
+        Map<String, Setting<Threshold>> levels = left(before.overrides(), nanoTime);
+        Map<String, Setting<LimitConfig>> limits = left(before.limits(), nanoTime);
+        Rules after = before.with(before.configs(), levels, limits);
+        List<Change> ended = ended(before, after);
+        changed(before, levels, limits, ended.stream().map(Change::name).collect(Collectors.toSet()));
+        return ended;
+    }
+
+    private static <T> Map<String, Setting<T>> left(Map<String, Setting<T>> overrides, long nanoTime) {
+        Map<String, Setting<T>> left = new HashMap<>(overrides);
         left.values().removeIf(each -> each.isTimed() && nanoTime - each.end() >= 0);
-        Set<String> ended = new TreeSet<>(before.overrides().keySet());
-        ended.removeAll(left.keySet());
-        Rules fresh = overridden(before, left, ended);
-        return ended.stream()
-                .map(name -> new LevelChange(name, before.effective(name), fresh.effective(name), origin(before, name)))
-                .toList();
+        return left;
     }
 
-    private static String origin(Rules rules, String name) {
-        LevelOverride override = rules.overrides().get(name);
-        return override == null ? "" : override.origin();
+    /** The levels and limits that are set in the old rules only, by name. */
+    private static List<Change> ended(Rules before, Rules after) {
+        List<Change> ended = new ArrayList<>();
+        new TreeMap<>(before.overrides()).forEach((name, override) -> {
+            if (!after.overrides().containsKey(name)) {
+                ended.add(levelChange(name, before, after, override.origin()));
+            }
+        });
+        new TreeMap<>(before.limits()).forEach((name, limit) -> {
+            if (!after.limits().containsKey(name)) {
+                ended.add(new Change(LIMIT, name, before.limit(name), after.limit(name), limit.origin()));
+            }
+        });
+        return ended;
     }
 
-    private Rules overridden(Rules before, Map<String, LevelOverride> overrides, Set<String> changed) {
-        Rules fresh = before.with(before.configs(), overrides);
+    private Rules changed(
+            Rules before,
+            Map<String, Setting<Threshold>> levels,
+            Map<String, Setting<LimitConfig>> limits,
+            Set<String> names) {
+        Rules fresh = before.with(before.configs(), levels, limits);
         use(fresh);
-        applyBelow(fresh, changed);
+        applyBelow(fresh, names);
         return fresh;
     }
 
@@ -325,7 +404,7 @@ public final class LoggerTree<L> {
     }
 
     private static LevelAnswer.State level(Rules now, String name) {
-        LevelOverride override = now.overrides().get(name);
+        Setting<Threshold> override = now.overrides().get(name);
         return new LevelAnswer.State(
                 name.isEmpty() ? LevelRequest.ROOT : name,
                 word(now.own(name)),
@@ -333,6 +412,24 @@ public final class LoggerTree<L> {
                 word(now.effective(name)),
                 override == null ? 0 : override.untilMillis(),
                 override == null ? "" : override.origin());
+    }
+
+    /** The limits that were set at run time, by name. */
+    public synchronized List<LevelAnswer.LimitState> limits() {
+        if (rules == null) {
+            return List.of();
+        }
+        return new TreeMap<>(rules.limits())
+                .entrySet().stream().map(each -> limit(each.getKey(), each.getValue())).toList();
+    }
+
+    private static LevelAnswer.LimitState limit(String name, Setting<LimitConfig> limit) {
+        return new LevelAnswer.LimitState(
+                name.isEmpty() ? LevelRequest.ROOT : name,
+                limit.shown(),
+                limit.value().highest().name(),
+                limit.untilMillis(),
+                limit.origin());
     }
 
     private static String word(@Nullable Threshold level) {
@@ -380,9 +477,7 @@ public final class LoggerTree<L> {
                 : new LoggerConfig(known.name(), given, known.additive(), known.appenders(), known.line());
         Map<String, LoggerConfig> configs = new HashMap<>(before.configs());
         configs.put(name, changed);
-        Map<String, LevelOverride> overrides = new HashMap<>(before.overrides());
-        overrides.remove(name);
-        Rules fresh = before.with(configs, overrides);
+        Rules fresh = before.with(configs, with(before.overrides(), name, null), before.limits());
         use(fresh);
         applyBelow(fresh, Set.of(name));
     }
@@ -423,9 +518,9 @@ public final class LoggerTree<L> {
     /**
      * Gives all loggers, future ones included, the levels and appenders of a configuration.
      *
-     * @return the levels that were set over the previous configuration's, and end with it
+     * @return the levels and limits that were set over the previous configuration's, and end with it
      */
-    public synchronized List<LevelChange> configure(Configuration configuration, Map<String, Appender> appenders) {
+    public synchronized List<Change> configure(Configuration configuration, Map<String, Appender> appenders) {
         Map<String, LoggerConfig> configs = new HashMap<>();
         configs.put("", configuration.root());
         for (LoggerConfig logger : configuration.loggers()) {
@@ -435,7 +530,8 @@ public final class LoggerTree<L> {
         TurboFilters filters = before != null && before.filters().are(configuration.turboFilters())
                 ? before.filters()
                 : new TurboFilters(configuration.turboFilters());
-        Rules fresh = new Rules(configs, Map.of(), appenders, filters, configuration.root(), configuration.byDollar());
+        Rules fresh = new Rules(
+                configs, Map.of(), Map.of(), appenders, filters, configuration.root(), configuration.byDollar());
         use(fresh);
         deferred = false;
         loggers.forEach((name, logger) -> apply(fresh, name, logger));
@@ -445,13 +541,7 @@ public final class LoggerTree<L> {
         } else if (julOfConfiguration == null) {
             julOfConfiguration = new JulFollower(configuration.julLevels() == JulLevels.FOLLOW_ALONE);
         }
-        if (before == null) {
-            return List.of();
-        }
-        return before.overrides().keySet().stream()
-                .sorted()
-                .map(name -> new LevelChange(name, before.effective(name), fresh.effective(name), origin(before, name)))
-                .toList();
+        return before == null ? List.of() : ended(before, fresh);
     }
 
     /** Gives a logger its appenders again that a shutdown has taken. */
@@ -506,7 +596,7 @@ public final class LoggerTree<L> {
             for (String reference : config.appenders()) {
                 Appender appender = now.appenders().get(reference);
                 if (appender != null) {
-                    appenders.add(appender.of(own, now.byDollar()));
+                    appenders.add(appender.of(own, now.byDollar(), now.limitConfigs()));
                 }
             }
             additive = config.additive();

@@ -3,7 +3,6 @@ package dev.tailrace.runtime;
 import dev.tailrace.bytes.HelperThread;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
-import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.source.PropertySource;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.encoding.AppenderEncoders;
@@ -68,7 +67,7 @@ public final class Engine {
         public boolean isDue(long nanoTime) {
             reporter.lookForLost();
             // The limits use the look to show their counts, so that they are asked in any case.
-            boolean limitsAreDue = limits.isDue();
+            boolean limitsAreDue = limits.isDue(levels.limits());
             return limitsAreDue || levels.isDue(nanoTime);
         }
 
@@ -141,17 +140,17 @@ public final class Engine {
                 continue;
             }
             OpenDestination opened = plan.of(appender);
+            Destination destination = opened.destination();
             Encoder encoder = targets.encoder(appender.name(), lines);
             Appender known = before == null ? null : before.appenders().get(appender.name());
-            List<LimitConfig> limited = appender.settings().limits();
             Appender made = new Appender(
                     appender.name(),
                     Targets.filters(appender),
                     bursts,
                     encoder,
-                    opened.destination(),
-                    limited,
-                    limited.isEmpty() ? null : limits.of(opened.destination()));
+                    destination,
+                    appender.settings().limits(),
+                    () -> limits.of(destination));
             appenders.put(appender.name(), known != null && known.is(made) ? known : made);
         }
         return new Wiring(configuration, appenders, encoders, targets);

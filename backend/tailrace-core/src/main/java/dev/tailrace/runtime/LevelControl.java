@@ -1,13 +1,17 @@
 package dev.tailrace.runtime;
 
+import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.engine.control.EngineControl;
+import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.level.LevelRequest;
+import dev.tailrace.level.Rate;
 import dev.tailrace.logging.Appender;
 import dev.tailrace.logging.LoggerTree;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,19 +23,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levels that are set at run time, over those of the configuration; the API and the command line both use this class. Each change is a
- * line in the log, written to the appenders of its logger, whatever the logger's level. Thread-safe.
+ * Levels and limits that are set at run time, over those of the configuration; the API and the command line both use this class. Each
+ * change is a line in the log, written to the appenders of its logger, whatever the logger's level. Thread-safe.
  *
- * <p>A level ends with its time, with the next configuration, which says anew what all levels are, and with the process.
+ * <p>A level or a limit ends with its time, with the next configuration, which says anew what all of them are, and with the process.
  */
 public final class LevelControl implements EngineControl {
-    /** The most loggers with such a level: each costs memory, and a faulty program may set levels without end. */
+    /** The most loggers with such a level or limit: each costs memory, and a faulty program may set levels without end. */
     public static final int MOST = 1_000;
 
     private static final Duration LONGEST = Duration.ofMillis(LevelRequest.MOST_MILLIS);
     private static final String LOGGER = "dev.tailrace";
 
+    private static final byte[] NO_LIMITS = {};
+
     private final LoggerTree<?> tree;
+    /** The limits that were set, as text. */
+    private volatile byte[] limits = NO_LIMITS;
 
     /** Made when a level is first set or asked for: the start must not wait for what it loads. */
     private static final class Late {
@@ -69,13 +77,14 @@ public final class LevelControl implements EngineControl {
         if (level != null && tree.overrides() >= MOST && !tree.isOverridden(name)) {
             Reporter.print(Finding.of(
                             FindingCode.LEVEL_NOT_CHANGED,
-                            MOST + " loggers have a level that was set at run time; that of " + shown(name)
+                            MOST + " levels and limits are set at run time; the level of " + shown(name)
                                     + " stays as it is.")
                     .remedy("Take others back first."));
             return false;
         }
-        LoggerTree.LevelOverride override = level == null ? null : override(level, duration, origin);
-        LoggerTree.LevelChange change = tree.override(name, override, origin);
+        LoggerTree.Setting<Threshold> override =
+                level == null ? null : setting(level, level.name(), duration, origin);
+        LoggerTree.Change change = tree.override(name, override, origin);
         if (change == null) {
             return false;
         }
@@ -84,25 +93,43 @@ public final class LevelControl implements EngineControl {
         return true;
     }
 
-    private static LoggerTree.LevelOverride override(Threshold level, @Nullable Duration duration, String origin) {
+    private void set(LevelRequest.Limit asked, @Nullable Duration duration, String origin) {
+        String name = LoggerTree.rootless(asked.logger());
+        LoggerTree.Setting<LimitConfig> limit = Rate.parse(asked.rate())
+                .map(rate -> setting(
+                        LimitConfig.atRunTime(name, Threshold.valueOf(asked.highest()), rate),
+                        rate.toString(),
+                        duration,
+                        origin))
+                .orElse(null);
+        LoggerTree.Change change = tree.limit(name, limit, origin);
+        if (change != null) {
+            limitsChanged();
+            report(change, limit == null ? "taken back" : "set", limit);
+        }
+    }
+
+    private static <T> LoggerTree.Setting<T> setting(
+            T value, String shown, @Nullable Duration duration, String origin) {
         if (duration == null) {
-            return new LoggerTree.LevelOverride(level, false, 0, 0, origin);
+            return new LoggerTree.Setting<>(value, shown, false, 0, 0, origin);
         }
         Duration asked = duration.compareTo(LONGEST) > 0 ? LONGEST : duration;
-        return new LoggerTree.LevelOverride(
-                level,
+        return new LoggerTree.Setting<>(
+                value,
+                shown,
                 true,
                 System.nanoTime() + asked.toNanos(),
                 System.currentTimeMillis() + Math.max(1, asked.toMillis()),
                 origin);
     }
 
-    /** Logs that levels have ended because another configuration is in use. */
-    void reportReplaced(List<LoggerTree.LevelChange> ended) {
+    /** Logs that levels and limits have ended because another configuration is in use. */
+    void reportReplaced(List<LoggerTree.Change> ended) {
         ended.forEach(change -> report(change, "ended by a new configuration", null));
     }
 
-    private void report(LoggerTree.LevelChange change, String what, LoggerTree.@Nullable LevelOverride set) {
+    private void report(LoggerTree.Change change, String what, LoggerTree.@Nullable Setting<?> set) {
         Appender[] appenders = tree.appendersOf(change.name());
         if (appenders == null || appenders.length == 0) {
             return;
@@ -111,11 +138,12 @@ public final class LevelControl implements EngineControl {
                 LOGGER,
                 appenders,
                 LevelControl.class.getName(),
-                "{} Level of {}: {} -> {}, {}; by {}{}",
+                "{} {} of {}: {} -> {}, {}; by {}{}",
                 FindingCode.LEVEL_CHANGED.code(),
+                change.what(),
                 shown(change.name()),
-                shown(change.before()),
-                shown(change.after()),
+                change.before(),
+                change.after(),
                 what,
                 change.origin(),
                 set == null
@@ -129,8 +157,25 @@ public final class LevelControl implements EngineControl {
         return name.isEmpty() ? LevelRequest.ROOT : name;
     }
 
-    private static String shown(@Nullable Threshold level) {
-        return level == null ? Threshold.ALL.name() : level.name();
+    /** The limits that are set at run time, as text of an answer; never changed. */
+    byte[] limits() {
+        return limits;
+    }
+
+    /** To be called when the limits of the loggers have changed. */
+    void limitsChanged() {
+        List<LevelAnswer.LimitState> all = tree.limits();
+        byte[] text = NO_LIMITS;
+        for (int count = all.size(); count > 0; count /= 2) {
+            text = new LevelAnswer(Late.INSTANCE, "", List.of(), all.subList(0, count), 0)
+                    .text()
+                    .getBytes(StandardCharsets.UTF_8);
+            if (text.length <= OwnerDescriptor.MOST_LIMITS) {
+                break;
+            }
+            text = NO_LIMITS;
+        }
+        limits = text;
     }
 
     @Override
@@ -140,9 +185,10 @@ public final class LevelControl implements EngineControl {
 
     @Override
     public void run() {
-        List<LoggerTree.LevelChange> ended = tree.endDue(System.nanoTime());
+        List<LoggerTree.Change> ended = tree.endDue(System.nanoTime());
         if (!ended.isEmpty()) {
             tree.levelsChanged();
+            limitsChanged();
             ended.forEach(change -> report(change, "ended", null));
         }
     }
@@ -165,11 +211,14 @@ public final class LevelControl implements EngineControl {
         long wanted = request.changes().stream()
                 .filter(each -> !each.level().isEmpty() && !tree.isOverridden(LoggerTree.rootless(each.logger())))
                 .count();
+        wanted += request.limits().stream()
+                .filter(each -> !each.rate().isEmpty() && !tree.isLimited(LoggerTree.rootless(each.logger())))
+                .count();
         if (wanted > room) {
             return LevelAnswer.refused(
                             Late.INSTANCE,
-                            "at most " + MOST + " loggers have a level that was set at run time, and " + room
-                                    + " more can have one")
+                            "at most " + MOST + " levels and limits can be set at run time, and " + room
+                                    + " more can be set")
                     .text();
         }
         for (LevelRequest.Change change : request.changes()) {
@@ -179,8 +228,9 @@ public final class LevelControl implements EngineControl {
                     duration,
                     request.origin());
         }
+        request.limits().forEach(each -> set(each, duration, request.origin()));
         List<LevelAnswer.State> states = tree.levels();
         int shown = Math.min(states.size(), LevelAnswer.MOST_LOGGERS);
-        return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), states.size() - shown).text();
+        return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), tree.limits(), states.size() - shown).text();
     }
 }

@@ -298,14 +298,16 @@ public final class Lifecycle implements LoaderWatch.Listener {
         }
     }
 
-    /** Gives the loggers their levels and appenders; returns the levels that end with the previous configuration. */
-    private List<LoggerTree.LevelChange> connect(Engine.Wiring wiring) {
-        return tree.configure(wiring.configuration(), wiring.appenders());
+    /** Gives the loggers their levels and appenders; returns the levels and limits that end with the previous configuration. */
+    private List<LoggerTree.Change> connect(Engine.Wiring wiring) {
+        List<LoggerTree.Change> ended = tree.configure(wiring.configuration(), wiring.appenders());
+        levels.limitsChanged();
+        return ended;
     }
 
     /** Applies a changed configuration; false when the engine isn't, or won't stay, the running one. */
     private boolean use(Engine running, Engine.Change change) {
-        List<LoggerTree.LevelChange> ended = new ArrayList<>();
+        List<LoggerTree.Change> ended = new ArrayList<>();
         synchronized (lock) {
             if (engine != running || exiting) {
                 return false;

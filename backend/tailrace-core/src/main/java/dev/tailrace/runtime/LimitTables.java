@@ -52,12 +52,17 @@ final class LimitTables {
                                 known == null ? 0 : known.total(), () -> key.backlog() >= budget.cap() / 4 * 3));
     }
 
-    /** Whether a summary is due. Shows the number of held-back events to other processes, too. */
-    boolean isDue() {
+    /**
+     * Whether a summary is due. Shows the number of held-back events to other processes, too.
+     *
+     * @param limits the text of those that were set at run time
+     */
+    boolean isDue(byte[] limits) {
         long now = WallClock.nanos();
         boolean due = false;
         for (Map.Entry<Destination, LimitTable> each : tables.entrySet()) {
             each.getKey().losses().showLimited(each.getValue().total());
+            each.getKey().losses().showLimits(limits);
             due |= each.getValue().isDue(now);
         }
         return due;

@@ -32,6 +32,7 @@ public final class Main {
                 .addSubcommand(new ShipCommand(out, err))
                 .addSubcommand(new VerifyCommand(out))
                 .addSubcommand(new LevelCommand(out))
+                .addSubcommand(new LimitCommand(out))
                 .addSubcommand(new TopCommand(out))
                 .addSubcommand(new TailCommand(out, err))
                 .setOut(out)

@@ -270,7 +270,9 @@ record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
     }
 
     static String who(OwnerView owner) {
-        return owner.pid() > 0 ? "process " + owner.pid() : "process of " + owner.name();
+        return owner.pid() > 0
+                ? "process " + owner.pid() + (owner.here() ? "" : " in another PID namespace")
+                : "process of " + owner.name();
     }
 
     /** Whether the process needs attention: such processes are shown first. */

@@ -150,6 +150,7 @@ final class VerifyText {
     private void owner(OwnerView owner) {
         StringBuilder line = new StringBuilder();
         line.append(owner.pid() > 0 ? String.valueOf(owner.pid()) : owner.name())
+                .append(owner.here() ? "" : " in another PID namespace")
                 .append(owner.alive() ? ", alive" : ", dead");
         if (owner.startMillis() > 0) {
             line.append(", started ").append(Times.at(Instant.ofEpochMilli(owner.startMillis()), clock));

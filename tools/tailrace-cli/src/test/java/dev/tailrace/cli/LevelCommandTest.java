@@ -99,6 +99,129 @@ class LevelCommandTest {
     }
 
     @Test
+    void limit_set_shown_inTopToo_andTakenBack() throws Exception {
+        ChildProcess process = process();
+        level(scene.log, "com.acme=DEBUG");
+
+        Scene.Said set = Scene.run("limit", scene.log.toString(), "com.acme=2 / hour", "--for", "1h");
+        assertThat(set.status()).as(set.out() + set.err()).isEqualTo(ExitStatus.GOOD);
+        assertThat(set.out().replaceAll("\\s+", " "))
+                .contains("process " + process.pid() + ": set; 1 limit set at run time.")
+                .contains("com.acme 2/h up to INFO; by the command line, process ")
+                .contains(", until 20");
+        for (int i = 0; i < 5; i++) {
+            process.ask("line " + i);
+        }
+        assertThat(Scene.run("limit", scene.log.toString()).out()).contains("com.acme  2/h up to INFO; by");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", scene.log.toString())
+                                .out()
+                                .replaceAll("\\s+", " "))
+                        .contains("3 held back by limits")
+                        .containsPattern("limit com.acme 2/h up to INFO, by the command line, process \\d+, until [\\d-]+"));
+
+        assertThat(Scene.run("limit", Long.toString(process.pid()), "com.acme=").out())
+                .contains("no limits set at run time");
+        process.ask("after");
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged())
+                .anyMatch(line -> line.startsWith("TR2030 Limit of com.acme: none -> 2/h up to INFO, set; by"))
+                .anyMatch(line -> line.startsWith("TR2030 Limit of com.acme: 2/h up to INFO -> none, taken back; by"))
+                .contains("line 0", "line 1", "after")
+                .doesNotContain("line 2", "line 3", "line 4"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", scene.log.toString())
+                                .out())
+                        .doesNotContain("2/h"));
+    }
+
+    /** Most processes in containers log to their console only. */
+    @Test
+    void processWithoutLogFile_isReachedByItsId_andLeavesNothing() throws Exception {
+        Files.writeString(
+                folder.resolve("console.xml"),
+                "<configuration><appender name='C' class='ch.qos.logback.core.ConsoleAppender'>"
+                        + "<target>System.err</target><encoder><pattern>%msg%n</pattern></encoder></appender>"
+                        + "<root level='INFO'><appender-ref ref='C'/></root></configuration>");
+        ChildProcess process = scene.start(Scene.java(TalkingProcess.class)
+                .options("-Dtailrace.dir=" + scene.lanes, "-Dtailrace.config=" + folder.resolve("console.xml")));
+        assertThat(process.line()).isEqualTo("logged");
+        Path consoles = scene.lanes.resolve("consoles");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(level(process.pid(), "com.acme=DEBUG").status())
+                        .isEqualTo(ExitStatus.GOOD));
+        String pid = Long.toString(process.pid());
+
+        assertThat(process.ask("one")).isEqualTo("debug");
+        assertThat(Scene.run("limit", pid, "com.acme=2/h").status()).isEqualTo(ExitStatus.GOOD);
+        for (int i = 0; i < 5; i++) {
+            process.ask("line " + i);
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", pid).out())
+                        .contains("consoles of processes without log files", "3 held back by limits")
+                        .containsPattern("limit com.acme 2/h up to INFO, by the")
+                        .containsPattern(pid + " +running")
+                        .doesNotContain("drain", "roll"));
+        assertThat(Scene.run("limit", pid, "com.acme=").status()).isEqualTo(ExitStatus.GOOD);
+        assertThat(level(pid, "com.acme=").status()).isEqualTo(ExitStatus.GOOD);
+        assertThat(process.ask("two")).isEqualTo("not");
+
+        process.kill();
+        assertThat(consoles).isNotEmptyDirectory();
+        ChildProcess next = scene.start(Scene.java(TalkingProcess.class)
+                .options("-Dtailrace.dir=" + scene.lanes, "-Dtailrace.config=" + folder.resolve("console.xml")));
+        assertThat(next.line()).isEqualTo("logged");
+        await().atMost(PATIENCE).until(() -> level(next.pid()).status() == ExitStatus.GOOD);
+        assertThat(consoles.toFile().list()).allMatch(name -> name.startsWith(next.pid() + "-"));
+        ProcessHandle.of(next.pid()).orElseThrow().destroy();
+        await().atMost(PATIENCE).until(() -> !next.isAlive());
+        assertThat(consoles).doesNotExist();
+    }
+
+    @Test
+    void processInAnotherPidNamespace_isShownAndReachedByItsIdHere() throws Exception {
+        List<String> behind = List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child");
+        if (!canRun(behind)) {
+            Scene.notRun("needs root", "no PID namespace can be made here");
+        }
+        ChildProcess shell = scene.start(Scene.java(TalkingProcess.class)
+                .behind(behind)
+                .options("-Dtailrace.dir=" + scene.lanes, "-Dtailrace.config=" + folder.resolve("app.xml")));
+        assertThat(shell.line()).isEqualTo("logged");
+        long pid = ProcessHandle.of(shell.pid()).orElseThrow().children().findFirst().orElseThrow().pid();
+
+        assertThat(level(pid, "com.acme=DEBUG").out()).contains("process " + pid + ": set; 1 level");
+        assertThat(shell.ask("x")).isEqualTo("debug");
+        assertThat(level(scene.log).out()).contains("process " + pid + ": 1 level set");
+        String top = Scene.run("top", "--once", "--interval", "100ms", scene.log.toString()).out();
+        assertThat(top).containsPattern("\\*" + pid + " +running").contains("drained by " + pid);
+    }
+
+    private static boolean canRun(List<String> command) throws Exception {
+        List<String> words = new ArrayList<>(command);
+        words.add("true");
+        try {
+            return new ProcessBuilder(words).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void limit_wrongArguments_areExplained() throws Exception {
+        process();
+        for (String[] arguments : new String[][] {
+            {"com.acme"}, {"com.acme=fast"}, {"com.acme=0/s"}, {"com.acme=10/day"}, {"com.acme=", "--for", "1m"},
+            {"--force"}
+        }) {
+            Scene.Said said = Scene.run(Stream.concat(Stream.of("limit", scene.log.toString()), Stream.of(arguments))
+                    .toArray(String[]::new));
+            assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+            assertThat(said.err()).contains("10/s");
+        }
+    }
+
+    @Test
     void level_stoppedProcess_isReported_andTheRequestIsTakenBack() throws Exception {
         ChildProcess stopped = process();
         ChildProcess running = process();

@@ -81,6 +81,28 @@ class LevelsGuideTest {
                         .containsAll(forms));
     }
 
+    @Test
+    void limits_commands_doWhatThePageSays() throws Exception {
+        page = Files.readString(Project.root().resolve("docs/guide/limits.md"));
+        ChildProcess process = scene.start(Scene.java(TalkingProcess.class)
+                .options("-Dtailrace.dir=" + scene.lanes, "-Dtailrace.config=" + folder.resolve("app.xml")));
+        assertThat(process.line()).isEqualTo("logged");
+        List<String> limits = new ArrayList<>();
+        for (String command : block("./tailrace limit").lines().toList()) {
+            String[] words = command.replace("/var/log/app/app.log", scene.log.toString())
+                    .split(" ", -1);
+            Scene.Said said = Scene.run(Arrays.copyOfRange(words, 1, words.length));
+            assertThat(said.status()).as(command + said.out() + said.err()).isEqualTo(ExitStatus.GOOD);
+            limits.add(said.out().contains("com.acme  10/s up to INFO") ? "there" : "none");
+        }
+        assertThat(limits).containsExactly("there", "there", "none");
+        List<String> forms = block("TR2030").lines().map(LevelsGuideTest::form).toList();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                scene.logged().stream().map(LevelsGuideTest::form).collect(Collectors.toSet()))
+                        .containsAll(forms));
+    }
+
     private static String form(String line) {
         return line.replaceAll("\\d+", "N").replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
     }

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +42,7 @@ class OtherUserTest {
         scene = new Scene(folder);
         open(scene.folder.resolve("log"));
         if (run(AS_OTHER + "test -x '" + folder + "'").status() != 0) {
-            notRun("needs root", "another user can't be tried");
+            Scene.notRun("needs root", "another user can't be tried");
         }
     }
 
@@ -237,7 +236,7 @@ class OtherUserTest {
                 .until(() -> !process.isAlive()
                         || (Files.exists(scene.log) && scene.logged().size() == 10));
         if (!process.isAlive() && process.status() != 78) {
-            notRun("needs root", "no file system may be mounted here");
+            Scene.notRun("needs root", "no file system may be mounted here");
         }
 
         assertThat(scene.logged()).isEqualTo(Scene.lines("squat", 10));
@@ -299,10 +298,5 @@ class OtherUserTest {
             }
         }
         return files;
-    }
-
-    private static void notRun(String reason, String what) {
-        System.out.println("NOT RUN: " + reason + " (" + what + ")");
-        Assumptions.abort(reason);
     }
 }

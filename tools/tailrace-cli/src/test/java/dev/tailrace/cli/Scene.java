@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jline.utils.Signals;
+import org.junit.jupiter.api.Assumptions;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.SLF4JServiceProvider;
 import picocli.CommandLine;
@@ -93,6 +94,12 @@ final class Scene implements AutoCloseable {
         producer.kill();
         drainer.kill();
         return producer;
+    }
+
+    /** Leaves a test out, for one of the reasons that CONTRIBUTING.md lists. */
+    static void notRun(String reason, String what) {
+        System.out.println("NOT RUN: " + reason + " (" + what + ")");
+        Assumptions.abort(reason);
     }
 
     static List<String> lines(String tag, int count) {

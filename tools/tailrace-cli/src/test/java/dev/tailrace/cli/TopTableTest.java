@@ -9,6 +9,7 @@ import dev.tailrace.cli.top.TopReport.State;
 import dev.tailrace.cli.top.TopSort;
 import dev.tailrace.cli.top.TopTable;
 import dev.tailrace.destination.TargetFigures;
+import dev.tailrace.level.LevelAnswer;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ class TopTableTest {
     private static ProcessRow process(long memory, long cap, long spill, long waits, long dropped) {
         return new ProcessRow(
                 4711,
+                true,
                 "app.jar",
                 "4711-1",
                 State.RUNNING,
@@ -71,6 +73,7 @@ class TopTableTest {
                 List.of(),
                 List.of(),
                 List.of(process),
+                List.of(new LevelAnswer.LimitState("com.acme", "10/s", "INFO", 3_600_000, "the command line, process 7")),
                 target);
     }
 

@@ -68,7 +68,7 @@ class VerifyTextTest {
 
     @Test
     void processThatWantsAnotherRolling_isAnIssueThatNamesBothSides() {
-        OwnerView other = new OwnerView("4712-a-1", true, 4712, 0, 0, 0, true, List.of(), "");
+        OwnerView other = new OwnerView("4712-a-1", true, 4712, true, 0, 0, 0, true, List.of(), "");
         LogView view = view(true, 4711, null, List.of(owner(4711, true, 0), other));
 
         assertThat(Verdict.of(view, NIGHT).status()).isEqualTo(ExitStatus.FOUND);
@@ -111,7 +111,7 @@ class VerifyTextTest {
         for (int i = 0; i < 50; i++) {
             rings.add(ring(i, 2));
         }
-        OwnerView owner = new OwnerView("4711-a-1", true, 4711, 0, 0, 0, false, rings, "");
+        OwnerView owner = new OwnerView("4711-a-1", true, 4711, true, 0, 0, 0, false, rings, "");
 
         assertThat(text(view(true, 1, null, List.of(owner)))).contains("           and 42 more lanes");
     }
@@ -167,7 +167,7 @@ class VerifyTextTest {
                 List.of("x\u001b"),
                 "bad\u001b");
         OwnerView owner =
-                new OwnerView("b\u001b", false, 0, Long.MAX_VALUE / 1_000_000, -1, -1, false, List.of(ring), "c\u001b");
+                new OwnerView("b\u001b", false, 0, true, Long.MAX_VALUE / 1_000_000, -1, -1, false, List.of(ring), "c\u001b");
         LogView view = new LogView(
                 LOG + "\u001b",
                 "/x\u001b",
@@ -211,7 +211,7 @@ class VerifyTextTest {
 
     private static OwnerView owner(long pid, boolean alive, long lines) {
         long start = NOW.minusSeconds(3600).toEpochMilli();
-        return new OwnerView(pid + "-a-1", alive, pid, start, 0, 0, false, List.of(ring(0, lines)), "");
+        return new OwnerView(pid + "-a-1", alive, pid, true, start, 0, 0, false, List.of(ring(0, lines)), "");
     }
 
     private static RingView ring(int lane, long lines) {

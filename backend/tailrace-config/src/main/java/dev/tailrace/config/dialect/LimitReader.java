@@ -7,14 +7,13 @@ import dev.tailrace.config.xml.Findings;
 import dev.tailrace.config.xml.Values;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import dev.tailrace.level.Rate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +25,8 @@ public final class LimitReader {
     public static final List<String> NAMES =
             List.of("logger", "level", "by", "rate", "burst", "sample", "window", "protect");
 
-    private static final Pattern RATE =
-            Pattern.compile("([0-9]{1,9})\\s*/\\s*(s|sec|second|m|min|minute|h|hour)", Pattern.CASE_INSENSITIVE);
-    private static final int MOST_EVENTS = 1_000_000;
     private static final long LEAST_WINDOW = 1_000;
     private static final long MOST_WINDOW = 3_600_000;
-    private static final long DEFAULT_WINDOW = 10_000;
-    private static final long SECOND = 1_000_000_000L;
 
     private final Findings findings;
     private final Map<String, String> values = new HashMap<>();
@@ -60,9 +54,8 @@ public final class LimitReader {
     }
 
     private @Nullable LimitConfig read() {
-        Matcher rate = RATE.matcher(value("rate"));
-        long events = rate.matches() ? Long.parseLong(rate.group(1)) : 0;
-        if (events == 0 || events > MOST_EVENTS) {
+        Rate rate = Rate.parse(value("rate")).orElse(null);
+        if (rate == null) {
             findings.add(
                     FindingCode.LIMIT_WITHOUT_RATE,
                     line,
@@ -73,8 +66,7 @@ public final class LimitReader {
                                     + " is not a number from 1 to 1000000 and a unit, such as 10/s; nothing is limited by it.");
             return null;
         }
-        long unit = unit(rate.group(2));
-        long interval = Math.max(1, unit / events);
+        long interval = rate.intervalNanos();
         String logger = value("logger");
         String by = value("by");
         By key = by(by);
@@ -84,19 +76,11 @@ public final class LimitReader {
                 key,
                 key == By.CONTEXT ? by.substring(by.indexOf(':') + 1).strip() : "",
                 interval,
-                burst(interval, (int) events),
-                whole("sample", 0, 2, MOST_EVENTS),
+                burst(interval, rate.events()),
+                whole("sample", 0, 2, Rate.MOST_EVENTS),
                 window(),
                 protect(),
-                appender != null);
-    }
-
-    private static long unit(String word) {
-        return switch (word.toLowerCase(Locale.ROOT).charAt(0)) {
-            case 's' -> SECOND;
-            case 'm' -> 60 * SECOND;
-            default -> 3_600 * SECOND;
-        };
+                appender == null ? LimitConfig.Scope.ALL : LimitConfig.Scope.APPENDER);
     }
 
     private String value(String name) {
@@ -143,7 +127,7 @@ public final class LimitReader {
 
     /** A whole burst must come back within a day, far from any overflow of nanoseconds. */
     private int burst(long interval, int events) {
-        int most = (int) Math.min(MOST_EVENTS, LimitConfig.LONGEST_REFILL / interval);
+        int most = (int) Math.min(Rate.MOST_EVENTS, LimitConfig.LONGEST_REFILL / interval);
         return whole("burst", Math.min(events, most), 1, most);
     }
 
@@ -166,12 +150,12 @@ public final class LimitReader {
     private long window() {
         String word = value("window");
         if (word.isEmpty()) {
-            return DEFAULT_WINDOW;
+            return LimitConfig.DEFAULT_WINDOW_MILLIS;
         }
         OptionalLong millis = Values.millis(word);
         if (millis.isEmpty() || millis.getAsLong() < LEAST_WINDOW || millis.getAsLong() > MOST_WINDOW) {
             unusable("window", "is not a duration from 1 s to 60 min", "10 s is used");
-            return DEFAULT_WINDOW;
+            return LimitConfig.DEFAULT_WINDOW_MILLIS;
         }
         return millis.getAsLong();
     }

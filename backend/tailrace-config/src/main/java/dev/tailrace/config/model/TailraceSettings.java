@@ -100,16 +100,13 @@ public record TailraceSettings(Engine engine, Lanes lanes, Overflow overflow, Li
         return new TailraceSettings(engine, lanes, other, lines, limits);
     }
 
-    /** These with further limits: those of an appender before the others. */
+    /** These with further limits. */
     public TailraceSettings withLimits(List<LimitConfig> more) {
         if (more.isEmpty()) {
             return this;
         }
         List<LimitConfig> all = new ArrayList<>(limits);
-        more.forEach(limit -> {
-            int owned = (int) all.stream().filter(LimitConfig::own).count();
-            all.add(limit.own() ? owned : all.size(), limit);
-        });
+        all.addAll(more);
         return new TailraceSettings(engine, lanes, overflow, lines, all);
     }
 }

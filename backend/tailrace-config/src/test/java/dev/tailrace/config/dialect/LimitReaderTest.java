@@ -7,6 +7,7 @@ import dev.tailrace.config.Reading;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LimitConfig;
 import dev.tailrace.config.model.LimitConfig.By;
+import dev.tailrace.config.model.LimitConfig.Scope;
 import dev.tailrace.config.model.Threshold;
 import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
@@ -28,7 +29,7 @@ final class LimitReaderTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().limits())
                 .containsExactly(new LimitConfig(
-                        "com.acme", Threshold.WARN, By.CONTEXT, "user", 500_000_000L, 7, 100, 120_000, true, false));
+                        "com.acme", Threshold.WARN, By.CONTEXT, "user", 500_000_000L, 7, 100, 120_000, true, Scope.ALL));
     }
 
     @Test
@@ -38,7 +39,7 @@ final class LimitReaderTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().limits())
                 .containsExactly(new LimitConfig(
-                        "", Threshold.ERROR, By.TEMPLATE, "", 100_000_000L, 10, 0, 10_000, false, false));
+                        "", Threshold.ERROR, By.TEMPLATE, "", 100_000_000L, 10, 0, 10_000, false, Scope.ALL));
     }
 
     @Test
@@ -54,8 +55,8 @@ final class LimitReaderTest {
 
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.appenders().get(0).settings().limits())
-                .extracting(LimitConfig::logger, LimitConfig::by, LimitConfig::own)
-                .containsExactly(tuple("", By.LOGGER, true), tuple("a", By.TEMPLATE, false));
+                .extracting(LimitConfig::logger, LimitConfig::by, LimitConfig::scope)
+                .containsExactly(tuple("", By.LOGGER, Scope.APPENDER), tuple("a", By.TEMPLATE, Scope.ALL));
     }
 
     /** A level that can't be read never holds errors back. */

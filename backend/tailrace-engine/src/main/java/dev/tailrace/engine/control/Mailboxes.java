@@ -43,6 +43,11 @@ public final class Mailboxes {
         }
     }
 
+    /** Whether there is no owner to which requests could be made. */
+    public boolean isEmpty() {
+        return boxes.isEmpty();
+    }
+
     /** Ends answering for this key; unknown keys are ignored. */
     public void remove(Object key) {
         boxes.remove(key);

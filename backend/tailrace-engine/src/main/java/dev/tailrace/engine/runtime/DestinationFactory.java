@@ -47,6 +47,7 @@ public final class DestinationFactory {
     private final LaneOpener opener;
     private final LogJoin logs;
     private final Mailboxes mailboxes;
+    private final ConsolePresence presence;
 
     /** The caller starts and stops the threads that clear, spill and archive. */
     /** @param mailboxes get the owner of each log that is opened */
@@ -58,6 +59,7 @@ public final class DestinationFactory {
             EngineListener listener,
             Mailboxes mailboxes) {
         this.mailboxes = mailboxes;
+        this.presence = new ConsolePresence(mailboxes);
         this.keeper = keeper;
         this.spiller = spiller;
         this.archiver = archiver;
@@ -82,6 +84,11 @@ public final class DestinationFactory {
      */
     public List<DrainLoop> stopLoops() {
         return loops.stop();
+    }
+
+    /** Makes a process without log files reachable. */
+    ConsolePresence presence() {
+        return presence;
     }
 
     /** The memory budget of all destinations' lanes. */
@@ -163,6 +170,7 @@ public final class DestinationFactory {
     /** Ends a destination that is closed and drained, or was never used. Call from the thread that steps its drainer. */
     public void close(OpenDestination over) {
         mailboxes.remove(over.destination());
+        presence.remove(over.destination());
         try {
             over.drainer().close();
         } catch (IOException e) {
@@ -193,6 +201,7 @@ public final class DestinationFactory {
         ConsoleDrainer drainer = new ConsoleDrainer(destination, sink, listener);
         OpenDestination opened = new OpenDestination(destination, drainer, loop, null, null);
         opened.limit(own);
+        presence.add(destination, own.parentDirectory());
         return opened;
     }
 

@@ -34,6 +34,7 @@ public final class EngineRuntime {
     private final Archiver archiver;
     private final DestinationFactory factory;
     private final Mailboxes mailboxes;
+    private final boolean controlled;
     private volatile long beatAt = System.nanoTime();
 
     /** Starts nothing yet. */
@@ -48,6 +49,7 @@ public final class EngineRuntime {
      */
     public EngineRuntime(EngineSettings settings, EngineListener listener, @Nullable EngineControl control) {
         this.listener = listener;
+        this.controlled = control != null;
         this.mailboxes = new Mailboxes(control, listener::report, listener::onError);
         this.keeper = LaneKeeper.ofRings(listener::onError, control == null ? null : mailboxes::look);
         this.spiller = LaneKeeper.ofSpills(listener::onError, this::beat);
@@ -71,6 +73,9 @@ public final class EngineRuntime {
             return;
         }
         beatAt = now;
+        if (controlled) {
+            factory.presence().beat();
+        }
         for (DrainLoop loop : factory.loops()) {
             for (DrainAgent drainer : loop.drainers()) {
                 try {
@@ -199,6 +204,7 @@ public final class EngineRuntime {
 
     /** At the end of the JVM: removes what was made for other processes where none takes part, as far as that is done by a deadline. */
     public void leave(List<DrainAgent> drainers, long deadline) {
+        factory.presence().leave();
         for (DrainAgent drainer : drainers) {
             drainer.leave();
         }
@@ -246,6 +252,7 @@ public final class EngineRuntime {
         }
         keeper.stop();
         spiller.stop();
+        factory.presence().leave();
     }
 
     private void close(DrainAgent drainer) {

@@ -51,7 +51,7 @@ public final class LevelCalls {
                     reply = LevelReply.without(
                             process,
                             Outcome.UNABLE,
-                            "it takes no levels: it writes without loggers, or by an older version of Tailrace");
+                            "it takes no requests: it writes without loggers, or by an older version of Tailrace");
                 }
             } catch (IOException e) {
                 reply = LevelReply.without(process, Outcome.UNABLE, IoMessages.words(null, e));
@@ -106,6 +106,9 @@ public final class LevelCalls {
         if (!Owners.isAlive(process.owner())) {
             return "it has ended";
         }
+        if (!process.here()) {
+            return "it is stopped or gone";
+        }
         try {
             String stat = Files.readString(
                     Path.of("/proc", Long.toString(process.pid()), "stat"), StandardCharsets.ISO_8859_1);
@@ -130,7 +133,7 @@ public final class LevelCalls {
         if (processes.stream().anyMatch(each -> !pids.add(each.pid()))) {
             // Which targets are the same process is only known from the answers.
             Map<String, LevelTarget> instances = new LinkedHashMap<>();
-            for (Pending each : send(processes, new LevelRequest(request.origin(), 0, List.of()), patienceNanos)) {
+            for (Pending each : send(processes, LevelRequest.question(request.origin()), patienceNanos)) {
                 LevelAnswer answer = each.answer;
                 if (answer != null) {
                     instances.putIfAbsent(answer.instance(), each.process);

@@ -11,10 +11,17 @@ import java.util.List;
  * @param outcome the kind of result
  * @param why there is no answer, a sentence without a full stop and without a capital; empty: there is one
  * @param loggers the loggers with a level of their own
+ * @param limits the limits that were set at run time
  * @param more the number of loggers left out
  */
 public record LevelReply(
-        long process, String log, Outcome outcome, String why, List<LevelAnswer.State> loggers, int more) {
+        long process,
+        String log,
+        Outcome outcome,
+        String why,
+        List<LevelAnswer.State> loggers,
+        List<LevelAnswer.LimitState> limits,
+        int more) {
     /** How a request ended. */
     public enum Outcome {
         /** The process has carried out the request. */
@@ -29,10 +36,17 @@ public record LevelReply(
 
     static LevelReply of(LevelTarget process, LevelAnswer answer) {
         Outcome outcome = answer.refusal().isEmpty() ? Outcome.DONE : Outcome.REFUSED;
-        return new LevelReply(process.pid(), process.log(), outcome, answer.refusal(), answer.loggers(), answer.more());
+        return new LevelReply(
+                process.pid(),
+                process.log(),
+                outcome,
+                answer.refusal(),
+                answer.loggers(),
+                answer.limits(),
+                answer.more());
     }
 
     static LevelReply without(LevelTarget process, Outcome outcome, String why) {
-        return new LevelReply(process.pid(), process.log(), outcome, why, List.of(), 0);
+        return new LevelReply(process.pid(), process.log(), outcome, why, List.of(), List.of(), 0);
     }
 }

@@ -23,11 +23,12 @@ import java.util.regex.Pattern;
 /**
  * A process that writes a log, as seen from this log.
  *
- * @param pid the process id in its own PID namespace
+ * @param pid the process id
+ * @param here whether it has this process id here; else it is in a PID namespace that can't be seen from here, and has it there
  * @param owner its file in the lane directory
  * @param log the log, or the lane directory where only that is known
  */
-public record LevelTarget(long pid, Path owner, String log) {
+public record LevelTarget(long pid, boolean here, Path owner, String log) {
     private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,9}");
     /** The end of a line of {@code /proc/PID/maps}. */
     private static final Pattern MAPPED_OWNER = Pattern.compile(" (/.*)/[^/]+\\.owner( \\(deleted\\))?$");
@@ -86,8 +87,9 @@ public record LevelTarget(long pid, Path owner, String log) {
             throw new IOException(refusal + "; levels are set by the user who runs the processes");
         }
         for (OwnerHead living : Owners.living(lanes, 0)) {
-            if (pid == 0 || living.pid() == pid) {
-                found.add(new LevelTarget(living.pid(), living.file(), log));
+            long here = living.pidHere();
+            if (pid == 0 || here == pid) {
+                found.add(new LevelTarget(here > 0 ? here : living.pid(), here > 0, living.file(), log));
             }
         }
     }
@@ -104,7 +106,8 @@ public record LevelTarget(long pid, Path owner, String log) {
         }
         List<LevelTarget> found = new ArrayList<>();
         boolean unseen = false;
-        for (Path lanes : mapped(folder)) {
+        for (Path mapped : mapped(folder)) {
+            Path lanes = seen(mapped, folder);
             unseen |= !Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS);
             add(lanes, lanes.toString(), pid, found);
         }
@@ -113,9 +116,20 @@ public record LevelTarget(long pid, Path owner, String log) {
                     + (unseen
                             ? " has its lanes in a directory that can't be seen from here, such as another container's;"
                                     + " run this beside it"
-                            : " logs to no file through Tailrace, or has its lanes in private memory"));
+                            : " doesn't log through Tailrace, has its lanes in private memory, or has only just started"));
         }
         return found;
+    }
+
+    /** A directory of a process as it is seen from here: another container has another root. */
+    private static Path seen(Path directory, Path folder) {
+        try {
+            boolean same = Files.readSymbolicLink(folder.resolve("ns/mnt"))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
+            return same ? directory : Path.of(folder + "/root" + directory);
+        } catch (IOException | UnsupportedOperationException e) {
+            return directory;
+        }
     }
 
     private static Set<Path> mapped(Path folder) throws IOException {

@@ -3,6 +3,7 @@ package dev.tailrace.guest.view;
 import dev.tailrace.engine.drain.IoMessages;
 import dev.tailrace.engine.drain.shared.SharedLog;
 import dev.tailrace.engine.drain.shared.StagingHead;
+import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.ring.SpillFiles;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,9 @@ public record LogView(
         List<OwnerView> owners,
         List<String> putAside,
         List<String> spillsLeft) {
+    /** What stands for the log of processes that log to consoles only. */
+    public static final String CONSOLES = "consoles of processes without log files";
+
     private static final int LOOKS = 6;
     private static final long BETWEEN_LOOKS_NANOS = 250_000_000L;
     private static final String DAMAGED = ".damaged";
@@ -71,10 +76,26 @@ public record LogView(
         }
     }
 
+    /** Whether this is the directory of processes that log to consoles only. */
+    static boolean isConsoles(Path lanes) {
+        return lanes.endsWith(LaneDirectory.CONSOLES) && Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static LogView consoles(Path directory) throws IOException {
+        List<OwnerView> living = LanesView.of(directory, directory, 0, Map.of()).owners().stream()
+                .filter(OwnerView::alive)
+                .toList();
+        String name = directory.toString();
+        return new LogView(CONSOLES, name, "", name, null, null, -1, 0, null, living, List.of(), List.of());
+    }
+
     /** Looks once, without waiting for passing problems. */
     public static LogView once(Path lockFile) {
         String name = lockFile.toString();
         try {
+            if (isConsoles(lockFile)) {
+                return consoles(lockFile);
+            }
             LockRecord record = SharedLog.record(lockFile);
             if (record == null) {
                 return unreadable(name, name, "there is no record in it");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The logs of this machine, or those that a person names.
  *
- * @param lockFiles in order
+ * @param lockFiles in order; of processes without log files the directory of their owners
  * @param pid the process id that was given; 0: all
  * @param remarks what could not be read, in plain sentences without a full stop
  */
@@ -101,6 +101,10 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
     }
 
     private static void addLog(Path lanes, Set<Path> found) {
+        if (LogView.isConsoles(lanes)) {
+            found.add(lanes);
+            return;
+        }
         try {
             found.addAll(LogSearch.lockFiles(lanes));
         } catch (IOException e) {
@@ -124,7 +128,7 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         }
         for (Path lockFile : found.isEmpty() ? all().lockFiles : List.<Path>of()) {
             LogView view = LogView.once(lockFile);
-            if (view.owners().stream().anyMatch(each -> each.name().startsWith(pid + "-"))) {
+            if (view.owners().stream().anyMatch(each -> each.is(pid))) {
                 found.add(lockFile);
             }
         }
@@ -133,7 +137,7 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
             String why = !Files.exists(process)
                     ? "there is no process " + pid + ", and none of that number has left lanes"
                     : Files.isReadable(process.resolve("maps")) && canRead(process.resolve("maps"))
-                            ? "process " + pid + " doesn't log through Tailrace to a file"
+                            ? "process " + pid + " doesn't log through Tailrace"
                             : "process " + pid + " is of user " + ownerOf(process) + "; run this as "
                                     + ownerOf(process);
             throw new IOException(why);

@@ -23,7 +23,8 @@ import java.util.Set;
  *
  * @param name the beginning of its files' names
  * @param alive whether its process isn't proved dead
- * @param pid process id in its own PID namespace; 0 when its file is gone
+ * @param pid process id; 0 when its file is gone
+ * @param here whether it has this process id here; else it is in a PID namespace that can't be seen from here, and has it there
  * @param startMillis when it was started, milliseconds since 1970; 0 when that isn't known
  * @param dropped events it had to drop, ever
  * @param unreported those of them that the log doesn't report yet
@@ -35,6 +36,7 @@ public record OwnerView(
         String name,
         boolean alive,
         long pid,
+        boolean here,
         long startMillis,
         long dropped,
         long unreported,
@@ -51,27 +53,35 @@ public record OwnerView(
             problem = read(file, page);
         } catch (NoSuchFileException e) {
             // The last thing a process removes when it ends.
-            return new OwnerView(name, false, 0, 0, 0, 0, false, rings, "");
+            return new OwnerView(name, false, 0, true, 0, 0, 0, false, rings, "");
         } catch (IOException e) {
             problem = "its file can't be read: " + e.getMessage();
         }
         if (!problem.isEmpty()) {
-            return new OwnerView(name, alive, 0, 0, 0, 0, false, rings, problem);
+            return new OwnerView(name, alive, 0, true, 0, 0, 0, false, rings, problem);
         }
         DropCounters losses = new DropCounters(Memory.getPlain(page, OwnerDescriptor.ID_OFFSET), page);
         LossReport unreported = losses.unreported();
         long dropped = losses.total();
+        OwnerHead head = new OwnerHead(file, page);
+        long pid = alive ? head.pidHere() : head.pid();
         boolean damaged = dropped < 0 || (unreported != null && unreported.damaged());
         return new OwnerView(
                 name,
                 alive,
-                Memory.getPlain(page, OwnerDescriptor.PID_OFFSET),
+                pid > 0 ? pid : head.pid(),
+                pid > 0,
                 Memory.getPlain(page, OwnerDescriptor.START_OFFSET),
                 damaged ? 0 : dropped,
                 unreported == null ? 0 : unreported.total(),
-                alive && new OwnerHead(file, page).wantsOtherRolling(rolling),
+                alive && head.wantsOtherRolling(rolling),
                 rings,
                 damaged ? "what it says its process dropped can't be" : "");
+    }
+
+    /** Whether it is, or was, the process with this id. */
+    public boolean is(long process) {
+        return pid == 0 ? name.startsWith(process + "-") : here && pid == process;
     }
 
     static String read(Path file, ByteBuffer page) throws IOException {

@@ -6,8 +6,11 @@ import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
 import dev.tailrace.testkit.Damage;
+import dev.tailrace.level.LevelAnswer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +29,31 @@ class OwnerFiguresTest {
             Damage.word(lanes.resolve(owner.name() + Owner.SUFFIX), OwnerDescriptor.LIMITED_OFFSET, damaged);
             assertThat(OwnerFigures.of(lanes, owner.name()).limited()).isZero();
         }
+        owner.leave();
+    }
+
+    @Test
+    void limits_areThoseTheProcessShows_untilItShowsNone() throws IOException {
+        Owner owner = Owner.enter(lanes);
+        DropCounters losses = DropCounters.of(owner);
+        LevelAnswer.LimitState limit = new LevelAnswer.LimitState("com.acme", "10/s", "INFO", 1_000, "a test");
+        byte[] text = new LevelAnswer("i", "", List.of(), List.of(limit), 0)
+                .text()
+                .getBytes(StandardCharsets.UTF_8);
+
+        losses.showLimits(text);
+        assertThat(OwnerFigures.of(lanes, owner.name()).limits()).containsExactly(limit);
+
+        Path file = lanes.resolve(owner.name() + Owner.SUFFIX);
+        for (long damaged : new long[] {-5, 3, OwnerDescriptor.MOST_LIMITS + 1, Long.MAX_VALUE}) {
+            Damage.word(file, OwnerDescriptor.LIMITS_LENGTH_OFFSET, damaged);
+            assertThat(OwnerFigures.of(lanes, owner.name()).limits()).isEmpty();
+        }
+        losses.showLimits(text);
+        assertThat(OwnerFigures.of(lanes, owner.name()).limits()).containsExactly(limit);
+
+        losses.showLimits(new byte[0]);
+        assertThat(OwnerFigures.of(lanes, owner.name()).limits()).isEmpty();
         owner.leave();
     }
 }

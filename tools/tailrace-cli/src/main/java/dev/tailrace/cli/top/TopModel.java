@@ -13,6 +13,7 @@ import dev.tailrace.guest.view.OwnerFigures;
 import dev.tailrace.guest.view.OwnerView;
 import dev.tailrace.guest.view.ProcessState;
 import dev.tailrace.guest.view.RingView;
+import dev.tailrace.level.LevelAnswer;
 import dev.tailrace.ship.RowView;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,10 +21,12 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,7 @@ public final class TopModel {
     /** The drops until the look before. */
     private final Map<Path, Long> drops = new HashMap<>();
 
+    private final Map<String, ConsoleRate> consoles = new HashMap<>();
     private long nanosBefore;
     private boolean looked;
 
@@ -78,7 +82,7 @@ public final class TopModel {
     /** Whether all its processes have ended, and nothing waits. */
     private static boolean isOver(LogRow log) {
         return !log.unreadable()
-                && Boolean.FALSE.equals(log.drained())
+                && (Boolean.FALSE.equals(log.drained()) || log.isConsole())
                 && log.waitingLines() == 0
                 && log.spillBytes() == 0
                 && log.processes().stream().allMatch(each -> each.state() == State.DEAD);
@@ -91,11 +95,15 @@ public final class TopModel {
         List<ProcessRow> processes = new ArrayList<>();
         Map<String, Long> loggers = new TreeMap<>();
         Map<String, Long> levels = new TreeMap<>();
+        Set<LevelAnswer.LimitState> limits = new LinkedHashSet<>();
         for (OwnerView owner : view.owners()) {
             OwnerFigures figures = Objects.requireNonNull(log.figures().get(owner.name()));
             ProcessRow row = process(log, owner, figures, look, seconds, loud, ends);
-            if (look.pid() == 0 || owner.name().startsWith(look.pid() + "-")) {
+            if (look.pid() == 0 || owner.is(look.pid())) {
                 processes.add(row);
+                if (owner.alive()) {
+                    limits.addAll(figures.limits());
+                }
                 figures.droppedByLogger().forEach((name, count) -> loggers.merge(name, count, Long::sum));
                 for (int i = 0; i < LEVELS.size(); i++) {
                     long count = figures.droppedByLevel().get(i);
@@ -151,6 +159,9 @@ public final class TopModel {
                 dropped(loggers),
                 dropped(levels),
                 processes,
+                limits.stream()
+                        .filter(each -> each.untilMillis() == 0 || each.untilMillis() > look.millis())
+                        .toList(),
                 target);
     }
 
@@ -248,13 +259,20 @@ public final class TopModel {
             lines = mean == 0 ? null : rate / (mean + FRAME_HEAD + FRAME_PADDING);
             bytes = lines == null ? rate : lines * mean;
         }
+        if (figures.consoleNanos() > 0) {
+            ConsoleRate rate = ConsoleRate.next(consoles.get(owner.name()), figures);
+            consoles.put(owner.name(), rate);
+            lines = rate.linesPerSecond();
+            bytes = rate.bytesPerSecond();
+        }
         boolean drains =
-                owner.alive() && owner.pid() > 0 && owner.pid() == log.view().drainerPid();
+                owner.alive() && owner.here() && owner.pid() > 0 && owner.pid() == log.view().drainerPid();
         return new ProcessRow(
                 owner.pid(),
+                owner.here(),
                 name(owner),
                 owner.name(),
-                !owner.alive() ? State.DEAD : ProcessState.isStopped(owner.pid()) ? State.STOPPED : State.RUNNING,
+                !owner.alive() ? State.DEAD : owner.here() && ProcessState.isStopped(owner.pid()) ? State.STOPPED : State.RUNNING,
                 positive(owner.startMillis()),
                 drains,
                 lines,
@@ -277,7 +295,7 @@ public final class TopModel {
 
     /** The main class or the jar of a Java process. */
     private static String name(OwnerView owner) {
-        if (!owner.alive() || owner.pid() <= 0) {
+        if (!owner.alive() || !owner.here() || owner.pid() <= 0) {
             return "";
         }
         ProcessHandle.Info info =

@@ -1,6 +1,8 @@
 package dev.tailrace.cli.top;
 
 import dev.tailrace.destination.TargetFigures;
+import dev.tailrace.guest.view.LogView;
+import dev.tailrace.level.LevelAnswer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ public record TopReport(
      * @param rollPercent how much of that it has
      * @param archiverBacklog rolled files that are not compressed or moved yet
      * @param sampledLines lines of the last batches that {@code loudest} was counted in
+     * @param limits that were set at run time in its processes
      * @param target to which the lines are sent as records; null: none
      */
     public record LogRow(
@@ -69,12 +72,19 @@ public record TopReport(
             List<Dropped> droppedByLogger,
             List<Dropped> droppedByLevel,
             List<ProcessRow> processes,
-            @Nullable TargetFigures target) {}
+            List<LevelAnswer.LimitState> limits,
+            @Nullable TargetFigures target) {
+        /** Whether it stands for the consoles of processes without log files. */
+        boolean isConsole() {
+            return log.equals(LogView.CONSOLES);
+        }
+    }
 
     /**
      * A process that has lanes of a log.
      *
-     * @param pid as it saw it itself; 0: not known
+     * @param pid 0: not known
+     * @param here whether it has this id here; else it is in another PID namespace, and has it there
      * @param name of its program, as far as the kernel says it
      * @param linesPerSecond bytes divided by the mean length of sampled lines
      * @param bytesPerSecond of lines that it logged
@@ -87,6 +97,7 @@ public record TopReport(
      */
     public record ProcessRow(
             long pid,
+            boolean here,
             String name,
             String owner,
             State state,

@@ -4,6 +4,7 @@ import dev.tailrace.cli.top.TopReport.LogRow;
 import dev.tailrace.cli.top.TopReport.ProcessRow;
 import dev.tailrace.cli.top.TopReport.State;
 import dev.tailrace.destination.TargetFigures;
+import dev.tailrace.level.LevelAnswer;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -30,13 +31,14 @@ public final class TopTable {
     public record Line(Style style, String text) {}
 
     private static final int WIDE = 120;
+    private static final long DAY_MILLIS = 86_400_000;
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT);
 
     private record Column(String title, int width, Function<ProcessRow, String> value) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("PID", 9, row -> (row.drains() ? "*" : "") + (row.pid() > 0 ? row.pid() : "?")),
+            new Column("PID", 9, row -> (row.drains() ? "*" : "") + (row.here() ? "" : "?") + (row.pid() > 0 ? row.pid() : "?")),
             new Column("STATE", 8, row -> row.state().name().toLowerCase(Locale.ROOT)),
             new Column("LINES/S", 8, row -> ColumnFormats.count(row.linesPerSecond())),
             new Column("BYTES/S", 8, row -> ColumnFormats.bytes(row.bytesPerSecond())),
@@ -202,6 +204,7 @@ public final class TopTable {
             return;
         }
         lines.addAll(wrapped(Style.PLAIN, facts(log), "  "));
+        log.limits().forEach(each -> lines.addAll(wrapped(Style.PLAIN, limit(each), "  ")));
         if (!shown.isEmpty()) {
             lines.add(line(Style.HEAD, row(Column::title, "PROGRAM")));
         }
@@ -259,10 +262,12 @@ public final class TopTable {
     private String facts(LogRow log) {
         List<String> facts = new ArrayList<>();
         Long drainer = log.drainerPid();
-        facts.add(
+        if (!log.isConsole()) {
+            facts.add(
                 drainer != null
                         ? "drained by " + drainer
                         : log.drained() == null ? "drainer not known" : log.drained() ? "drained" : "not drained");
+        }
         facts.add(ColumnFormats.count(log.linesPerSecond()) + " lines/s");
         facts.add(ColumnFormats.bytes(log.bytesPerSecond()) + "/s");
         if (log.waitingLines() > 0) {
@@ -272,21 +277,37 @@ public final class TopTable {
         if (log.target() != null) {
             return String.join(", ", facts);
         }
+        if (log.isConsole()) {
+            addLimited(log, facts);
+            return String.join(", ", facts);
+        }
         facts.add("file has " + ColumnFormats.bytes((double) log.fileBytes()));
         String roll = roll(log);
         facts.add(roll.isEmpty() ? "no roll" : "rolls " + roll);
         if (log.archiverBacklog() > 0) {
             facts.add("archiver has " + log.archiverBacklog());
         }
+        addLimited(log, facts);
+        return String.join(", ", facts);
+    }
+
+    private static void addLimited(LogRow log, List<String> facts) {
         if (log.limited() > 0) {
             facts.add(ColumnFormats.count((double) log.limited()) + " held back by limits");
         }
-        return String.join(", ", facts);
+    }
+
+    private String limit(LevelAnswer.LimitState limit) {
+        long until = limit.untilMillis();
+        return "limit " + limit.logger() + " " + limit.rate() + " up to " + limit.highest() + ", by " + limit.origin()
+                + (until == 0
+                        ? ""
+                        : ", until " + (until - report.takenMillis() < DAY_MILLIS ? clock(until) : day(until)));
     }
 
     private String roll(LogRow log) {
         Long at = log.rollAtMillis();
-        String time = at == null ? "" : "at " + (at - report.takenMillis() < 86_400_000L ? clock(at) : day(at));
+        String time = at == null ? "" : "at " + (at - report.takenMillis() < DAY_MILLIS ? clock(at) : day(at));
         String size = log.rollBytes() == null
                 ? ""
                 : "by size: " + log.rollPercent() + " % of " + ColumnFormats.bytes((double) log.rollBytes());

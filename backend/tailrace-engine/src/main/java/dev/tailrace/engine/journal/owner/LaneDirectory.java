@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LaneDirectory {
     private static final String LOCK_SUFFIX = ".tailrace-lock";
+    /** The name of the directory of processes without log files. */
+    public static final String CONSOLES = "consoles";
+
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     /** About what the lanes of a log that logs little take. */
     private static final long LEAST_BYTES = 512 << 10;
@@ -101,6 +104,21 @@ public final class LaneDirectory {
             }
         }
         return new LaneDirectory(chosen, memory && chosen != null, List.copyOf(refusals));
+    }
+
+    /**
+     * The directory of processes that log to consoles only, made if need be; null: none can be used.
+     *
+     * @param parent as for {@link #choose}
+     */
+    public static @Nullable Path forConsoles(@Nullable String parent) {
+        List<Refusal> ignored = new ArrayList<>();
+        Path chosen = parent == null ? null : usable(absolute(parent).resolve(CONSOLES), ignored);
+        if (chosen == null && Files.isDirectory(SHARED_MEMORY)) {
+            Path ours = usable(ours(), ignored);
+            chosen = ours == null ? null : usable(ours.resolve(CONSOLES), ignored);
+        }
+        return chosen;
     }
 
     private static Path absolute(String directory) {

@@ -24,6 +24,13 @@ package dev.tailrace.engine.journal.owner;
  *  +-------------------------------+
  *  |  Losses                   ... |   128   (see DropCounters)
  *  +-------------------------------+
+ *  |  Of consoles: lines written   |   240   (a process without log files; about a second old)
+ *  |  Bytes written                |   248
+ *  |  Instant of these             |   256   (nanoseconds; 0 no such process)
+ *  +-------------------------------+
+ *  |  Limits set at run time, length |  9344   (bytes; 0 none)
+ *  |  Their text, as in an answer    |  9352   (UTF-8; see RequestFiles)
+ *  +-------------------------------+
  * </pre>
  */
 public final class OwnerDescriptor {
@@ -46,6 +53,14 @@ public final class OwnerDescriptor {
     static final int HEARTBEAT_OFFSET = 104;
     static final int REQUESTS_OFFSET = 112;
     public static final int LIMITED_OFFSET = 120;
+
+    public static final int CONSOLE_LINES_OFFSET = 240;
+    public static final int CONSOLE_BYTES_OFFSET = 248;
+    public static final int CONSOLE_NANOS_OFFSET = 256;
+    public static final int LIMITS_LENGTH_OFFSET = 9_344;
+    public static final int LIMITS_OFFSET = 9_352;
+    /** The most bytes of this text. */
+    public static final int MOST_LIMITS = LENGTH - LIMITS_OFFSET;
 
     /** Length of the first words, up to the losses, in bytes. */
     static final int HEAD_LENGTH = 128;

@@ -55,12 +55,9 @@ public record OwnerHead(Path file, ByteBuffer words) {
         return Memory.getPlain(words, OwnerDescriptor.PID_OFFSET);
     }
 
-    /** The process id; 0 when the process is in another PID namespace. */
+    /** The process id as seen from here; 0 when the process is in another PID namespace and can't be seen from here. */
     public long pidHere() {
-        return ProcessIdentity.of(words).namespace()
-                        == ProcessIdentity.current().namespace()
-                ? pid()
-                : 0;
+        return ProcessIdentity.of(words).pidHere();
     }
 
     /** The hash of the rolling that it agrees to; 0: none. */

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the owners in a lane directory without mapping their files. Stateless. */
 public final class Owners {
+    private static final long MOST_AGE_MILLIS = 60_000;
+
     private Owners() {}
 
     /**
@@ -77,6 +79,27 @@ public final class Owners {
         } catch (IOException e) {
             // It was finished meanwhile, or it stays and takes some room.
             return;
+        }
+    }
+
+    /** Removes the files of owners whose processes are proved dead, and of requests older than a minute, where no drainer does so. */
+    public static void removeDead(Path directory) throws IOException {
+        for (Path file : files(directory)) {
+            OwnerHead head = OwnerHead.of(file);
+            if (head != null && head.evidence() == Evidence.GONE) {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(Owner.socketOf(file));
+            }
+        }
+        long since = System.currentTimeMillis() - MOST_AGE_MILLIS;
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*{.request,.answer,.new}")) {
+            for (Path each : entries) {
+                if (Files.getLastModifiedTime(each, LinkOption.NOFOLLOW_LINKS).toMillis() < since) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
     }
 

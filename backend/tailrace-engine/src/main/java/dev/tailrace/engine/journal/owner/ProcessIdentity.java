@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -61,6 +62,38 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
                 Memory.getPlain(page, OwnerDescriptor.TICKS_OFFSET),
                 Memory.getPlain(page, OwnerDescriptor.NAMESPACE_OFFSET),
                 Memory.getPlain(page, OwnerDescriptor.BOOT_OFFSET));
+    }
+
+    /** The id under which {@code /proc} shows this process here; 0: it is in another PID namespace that can't be seen from here. */
+    long pidHere() {
+        if (namespace == current().namespace) {
+            return pid;
+        }
+        if ((int) namespace == 0) {
+            return 0;
+        }
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[1-9]*")) {
+            for (Path each : processes) {
+                if (isThis(each)) {
+                    return Long.parseLong(String.valueOf(each.getFileName()));
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
+            return 0;
+        }
+        return 0;
+    }
+
+    /** Whether a folder of {@code /proc} is this process's, which may have another id there. */
+    private boolean isThis(Path folder) {
+        try {
+            return (int) inode(Files.readSymbolicLink(folder.resolve("ns/pid")).toString()) == (int) namespace
+                    && Files.readAllLines(folder.resolve("status"), StandardCharsets.ISO_8859_1).stream()
+                            .anyMatch(line -> line.startsWith("NSpid:") && line.endsWith("\t" + pid));
+        } catch (IOException | UnsupportedOperationException e) {
+            // It has ended, or belongs to another user.
+            return false;
+        }
     }
 
     void describe(ByteBuffer page) {

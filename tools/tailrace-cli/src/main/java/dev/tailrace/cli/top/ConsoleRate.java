@@ -1,0 +1,29 @@
+package dev.tailrace.cli.top;
+
+import dev.tailrace.guest.view.OwnerFigures;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rate of a process without log files, which shows its counts about once a second.
+ *
+ * @param last the counts that were seen last
+ * @param linesPerSecond null: there was no earlier count
+ */
+record ConsoleRate(
+        OwnerFigures last,
+        @Nullable Double linesPerSecond,
+        @Nullable Double bytesPerSecond) {
+    /** The rate after another look; the one before as long as the process shows no other counts. */
+    static ConsoleRate next(@Nullable ConsoleRate before, OwnerFigures now) {
+        if (before == null || now.consoleNanos() < before.last.consoleNanos()) {
+            return new ConsoleRate(now, null, null);
+        }
+        double seconds = (now.consoleNanos() - before.last.consoleNanos()) / 1e9;
+        return seconds == 0
+                ? before
+                : new ConsoleRate(
+                        now,
+                        Math.max(0, now.consoleLines() - before.last.consoleLines()) / seconds,
+                        Math.max(0, now.consoleBytes() - before.last.consoleBytes()) / seconds);
+    }
+}
