@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +16,7 @@ import org.slf4j.MarkerFactory;
 import org.slf4j.event.KeyValuePair;
 
 /** Whatever stands in an event: its line is JSON in UTF-8, and a reader gets back what was logged. */
+@Tag("anyjdk")
 class JsonNastyTextTest {
     private static final String CUT = "tailrace.cut_bytes";
 

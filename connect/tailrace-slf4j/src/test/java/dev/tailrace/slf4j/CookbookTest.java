@@ -12,12 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The recipes of docs/guide/cookbook.md; that for health checks is tested in a container, in tailrace-servlet. */
+@Tag("anyjdk")
 class CookbookTest {
     private static final int SCREEN = 40;
     private static final int MANY = 50_000;

@@ -16,12 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The configurations in docs/guide do what their pages say. */
+@Tag("anyjdk")
 class GuideExamplesTest {
     private static final int LINES = 2_000;
 

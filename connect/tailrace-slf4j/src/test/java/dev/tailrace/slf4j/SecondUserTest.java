@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Two users whose processes log to one file, in a directory that all may write to, as /tmp is. */
+@Tag("anyjdk")
 class SecondUserTest {
     private static final String OTHER = "65534";
     private static final String[] AS_OTHER = {"setpriv", "--reuid=" + OTHER, "--regid=" + OTHER, "--clear-groups"};

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code .ci/run} counts and what it takes for a lost line. */
+@Tag("anyjdk")
 class CiScriptsTest {
     /** Compiled once here; {@code .ci/run} starts the source files, which takes a second each. */
     @TempDir

@@ -39,9 +39,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keeps dead things out: codes that nothing raises, methods that nothing calls, and tests far from their code. */
+@Tag("anyjdk")
 class GuardsTest {
     /** Those whose callers are applications, which are not here. */
     private static final List<Class<?>> CALLED_BY_APPLICATIONS =

@@ -18,10 +18,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What another user can do to the lanes of this one: nothing. */
+@Tag("anyjdk")
 class OtherUserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Belongs to nobody on most systems. */

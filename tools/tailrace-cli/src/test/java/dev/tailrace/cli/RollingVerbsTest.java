@@ -18,10 +18,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code verify} and {@code top} say about the rolling, beside real processes. */
+@Tag("anyjdk")
 class RollingVerbsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

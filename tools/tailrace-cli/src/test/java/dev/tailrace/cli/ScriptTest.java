@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script {@code ./tailrace} in a small checkout of its own, with a Java and a Maven that only tell what they got. */
+@Tag("anyjdk")
 class ScriptTest {
     /** All the programs the script may use, besides java and mvn. */
     private static final List<String> TOOLS =

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code tail} beside real processes that log, roll, are stopped and killed. */
+@Tag("anyjdk")
 class TailCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String STANDARD = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";

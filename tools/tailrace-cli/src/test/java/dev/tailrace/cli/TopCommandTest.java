@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code top} beside real processes that live, are stopped and are killed. */
+@Tag("anyjdk")
 class TopCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String STANDARD = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5level [%thread] %logger{36} - %msg%n";

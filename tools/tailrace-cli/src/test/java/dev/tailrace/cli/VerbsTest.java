@@ -22,10 +22,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code verify} and {@code drain} beside real processes that are killed. */
+@Tag("anyjdk")
 class VerbsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
