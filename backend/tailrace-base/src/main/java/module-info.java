@@ -22,6 +22,7 @@ module dev.tailrace.base {
             dev.tailrace.ship;
     exports dev.tailrace.level to
             dev.tailrace.cli,
+            dev.tailrace.config,
             dev.tailrace.core,
             dev.tailrace.guest;
     exports dev.tailrace.finding;

@@ -275,12 +275,16 @@ class LevelControlTest {
                     .untilAsserted(() -> assertThat(scenario.lines("app.log"))
                             .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended; by a test"));
             limit(0, "1/h", "INFO");
+            limit(0, "1/h", "INFO");
             scenario.rewrite(PLAIN + "<logger name='x' level='WARN'/>" + root("INFO"));
             assertThat(Tailrace.look()).isEqualTo(ConfigurationWatch.Outcome.USED);
             log(Level.INFO, 9);
             Tailrace.flush();
 
             assertThat(scenario.lines("app.log"))
+                    .as("reports aren't limited")
+                    .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> 1/h up to INFO, set; by a test,"
+                            + " until the next configuration")
                     .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended by a new"
                             + " configuration; by a test", "INFO limited.a line 8");
         }

@@ -96,14 +96,13 @@ public final class Appender {
 
     /** This appender with the limits of a logger, among them those set at run time; this one itself, if it has none. */
     Appender of(String logger, boolean byDollar, List<LimitConfig> atRunTime) {
-        LoggerLimits own = null;
-        if (!atRunTime.isEmpty()) {
-            List<LimitConfig> all = new ArrayList<>(atRunTime);
-            all.addAll(limitConfigs);
-            own = (table == null ? tables.get() : table).of(logger, all, byDollar);
-        } else if (table != null) {
-            own = table.of(logger, limitConfigs, byDollar);
+        List<LimitConfig> all = new ArrayList<>(atRunTime);
+        all.addAll(limitConfigs);
+        all.removeIf(limit -> !limit.covers(logger, byDollar));
+        if (all.isEmpty()) {
+            return this;
         }
+        LoggerLimits own = (table == null ? tables.get() : table).of(logger, all, byDollar);
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 

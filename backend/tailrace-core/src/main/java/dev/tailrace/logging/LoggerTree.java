@@ -382,9 +382,9 @@ public final class LoggerTree<L> {
         });
     }
 
-    /** The appenders of a logger's events; null: no configuration is in use. */
+    /** The appenders of a logger's events, without limits; null: no configuration is in use. */
     public synchronized Appender @Nullable [] appendersOf(String name) {
-        return rules == null ? null : appenders(rules, name);
+        return rules == null ? null : appenders(rules, name, false);
     }
 
     /** The loggers with a level of their own, the root first, then by name. */
@@ -416,7 +416,7 @@ public final class LoggerTree<L> {
 
     /** The limits that were set at run time, by name. */
     public synchronized List<LevelAnswer.LimitState> limits() {
-        if (rules == null) {
+        if (rules == null || rules.limits().isEmpty()) {
             return List.of();
         }
         return new TreeMap<>(rules.limits())
@@ -563,7 +563,7 @@ public final class LoggerTree<L> {
         String own = rootless(name);
         Threshold level = now.effective(own);
         int threshold = level == null ? Integer.MIN_VALUE : level.code();
-        Appender[] appenders = appenders(now, own);
+        Appender[] appenders = appenders(now, own, true);
         int captured = captures.isEmpty() ? Integer.MAX_VALUE : captured(own);
         if (captured < threshold) {
             for (int i = 0; i < appenders.length; i++) {
@@ -585,7 +585,7 @@ public final class LoggerTree<L> {
         return lowest;
     }
 
-    private static Appender[] appenders(Rules now, String own) {
+    private static Appender[] appenders(Rules now, String own, boolean limited) {
         boolean additive = true;
         List<Appender> appenders = new ArrayList<>();
         for (String name = own; name != null && additive; name = now.parent(name)) {
@@ -596,7 +596,7 @@ public final class LoggerTree<L> {
             for (String reference : config.appenders()) {
                 Appender appender = now.appenders().get(reference);
                 if (appender != null) {
-                    appenders.add(appender.of(own, now.byDollar(), now.limitConfigs()));
+                    appenders.add(limited ? appender.of(own, now.byDollar(), now.limitConfigs()) : appender);
                 }
             }
             additive = config.additive();

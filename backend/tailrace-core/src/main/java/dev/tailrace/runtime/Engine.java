@@ -67,8 +67,13 @@ public final class Engine {
         public boolean isDue(long nanoTime) {
             reporter.lookForLost();
             // The limits use the look to show their counts, so that they are asked in any case.
-            boolean limitsAreDue = limits.isDue(levels.limits());
+            boolean limitsAreDue = limits.isDue();
             return limitsAreDue || levels.isDue(nanoTime);
+        }
+
+        @Override
+        public byte[] limits() {
+            return levels.limits();
         }
 
         @Override

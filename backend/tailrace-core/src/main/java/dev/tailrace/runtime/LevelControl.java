@@ -104,7 +104,6 @@ public final class LevelControl implements EngineControl {
                 .orElse(null);
         LoggerTree.Change change = tree.limit(name, limit, origin);
         if (change != null) {
-            limitsChanged();
             report(change, limit == null ? "taken back" : "set", limit);
         }
     }
@@ -157,17 +156,17 @@ public final class LevelControl implements EngineControl {
         return name.isEmpty() ? LevelRequest.ROOT : name;
     }
 
-    /** The limits that are set at run time, as text of an answer; never changed. */
-    byte[] limits() {
+    @Override
+    public byte[] limits() {
         return limits;
     }
 
     /** To be called when the limits of the loggers have changed. */
-    void limitsChanged() {
+    synchronized void limitsChanged() {
         List<LevelAnswer.LimitState> all = tree.limits();
         byte[] text = NO_LIMITS;
         for (int count = all.size(); count > 0; count /= 2) {
-            text = new LevelAnswer(Late.INSTANCE, "", List.of(), all.subList(0, count), 0)
+            text = new LevelAnswer("", "", List.of(), all.subList(0, count), 0)
                     .text()
                     .getBytes(StandardCharsets.UTF_8);
             if (text.length <= OwnerDescriptor.MOST_LIMITS) {
@@ -229,6 +228,7 @@ public final class LevelControl implements EngineControl {
                     request.origin());
         }
         request.limits().forEach(each -> set(each, duration, request.origin()));
+        limitsChanged();
         List<LevelAnswer.State> states = tree.levels();
         int shown = Math.min(states.size(), LevelAnswer.MOST_LOGGERS);
         return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), tree.limits(), states.size() - shown).text();

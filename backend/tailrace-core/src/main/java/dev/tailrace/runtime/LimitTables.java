@@ -35,6 +35,8 @@ final class LimitTables {
     private final Map<Destination, LimitTable> tables = new ConcurrentHashMap<>();
     /** The engine ends: a reload that is under way must not put another table in the place of one whose summaries are awaited. */
     private volatile boolean ended;
+    /** Whether another engine takes the events that come then. */
+    private volatile boolean successor;
 
     LimitTables(EngineRuntime runtime, Reporter reporter) {
         this.runtime = runtime;
@@ -44,25 +46,25 @@ final class LimitTables {
     /** The open table of a destination, made when it is first asked for. */
     LimitTable of(Destination destination) {
         MemoryBudget budget = runtime.factory().budget();
-        return tables.compute(
+        LimitTable table = tables.compute(
                 destination,
                 (key, known) -> known != null && (ended || !known.isClosed())
                         ? known
                         : new LimitTable(
                                 known == null ? 0 : known.total(), () -> key.backlog() >= budget.cap() / 4 * 3));
+        if (ended) {
+            // A limit can be the first one that late: its summaries would not be written.
+            table.close(successor);
+        }
+        return table;
     }
 
-    /**
-     * Whether a summary is due. Shows the number of held-back events to other processes, too.
-     *
-     * @param limits the text of those that were set at run time
-     */
-    boolean isDue(byte[] limits) {
+    /** Whether a summary is due. Shows the number of held-back events to other processes, too. */
+    boolean isDue() {
         long now = WallClock.nanos();
         boolean due = false;
         for (Map.Entry<Destination, LimitTable> each : tables.entrySet()) {
             each.getKey().losses().showLimited(each.getValue().total());
-            each.getKey().losses().showLimits(limits);
             due |= each.getValue().isDue(now);
         }
         return due;
@@ -83,6 +85,7 @@ final class LimitTables {
 
     /** Closes the tables of all destinations, at the end of the engine; {@code successor}: see {@link LimitTable#close}. */
     void closeAll(boolean successor) {
+        this.successor = successor;
         ended = true;
         close(List.copyOf(tables.keySet()), successor);
     }

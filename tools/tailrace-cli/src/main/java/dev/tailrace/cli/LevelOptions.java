@@ -103,7 +103,7 @@ final class LevelOptions {
     }
 
     static String head(LevelReply reply) {
-        return "process " + reply.process() + ": ";
+        return "process " + reply.process() + (reply.here() ? "" : " in another PID namespace") + ": ";
     }
 
     /** A logger's name, cut where it is endless. */

@@ -21,6 +21,14 @@ public interface EngineControl {
      */
     boolean isDue(long nanoTime);
 
+    /**
+     * The limits that were set at run time, as text of an answer, which tools read in the owner's file. As {@link #isDue}: must not wait.
+     *
+     * @return at most {@value dev.tailrace.engine.journal.owner.OwnerDescriptor#MOST_LIMITS} bytes, never changed afterwards; the same array
+     *     until there are others
+     */
+    byte[] limits();
+
     /** Does the work that is due. */
     void run();
 }

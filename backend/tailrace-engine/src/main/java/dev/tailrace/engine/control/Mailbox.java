@@ -41,6 +41,11 @@ final class Mailbox {
         }
     }
 
+    /** Shows tools what was set at run time. No system call. */
+    void show(byte[] limits) {
+        owner.showLimits(limits);
+    }
+
     void answerAll() {
         try {
             // Before the look: a request that comes later counts up once more.

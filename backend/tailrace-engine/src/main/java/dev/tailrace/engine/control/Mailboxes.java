@@ -43,9 +43,9 @@ public final class Mailboxes {
         }
     }
 
-    /** Whether there is no owner to which requests could be made. */
-    public boolean isEmpty() {
-        return boxes.isEmpty();
+    /** Whether there is an owner, besides this key's, to which requests can be made. */
+    public boolean hasOther(Object key) {
+        return boxes.size() > (boxes.containsKey(key) ? 1 : 0);
     }
 
     /** Ends answering for this key; unknown keys are ignored. */
@@ -64,7 +64,9 @@ public final class Mailboxes {
             return;
         }
         boolean due = asked.isDue(System.nanoTime());
+        byte[] limits = asked.limits();
         for (Mailbox box : boxes.values()) {
+            box.show(limits);
             due |= box.isCalled();
         }
         if (due) {

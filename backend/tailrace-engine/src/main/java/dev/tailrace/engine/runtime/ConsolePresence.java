@@ -14,66 +14,82 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a process that logs to consoles only reachable for other processes, which ask it to change levels and limits: an owner's file in a
  * directory that all such processes of this user share. It is made after the first second, so that short processes don't pay for it, and
- * removed at the end; what a killed process leaves is removed by the next one. Where it can't be made, the process is not reachable and logs
- * as well. Thread-safe.
+ * removed at the end, or when the process gets a log file; a killed process's file is removed by the next one. Where it can't be made, the
+ * process is not reachable and logs as well. Thread-safe.
  */
 final class ConsolePresence {
-    private static final int MOST_TRIES = 3;
+    private static final long RETRY_NANOS = 60_000_000_000L;
+    /** How long the end of the process waits for a beat that waits for a file. */
+    private static final long LEAVE_MILLIS = 100;
 
     private final Mailboxes mailboxes;
-    private final List<Destination> consoles = new ArrayList<>();
-    private @Nullable String parent;
+    private final List<Destination> consoles = new CopyOnWriteArrayList<>();
+    private volatile @Nullable String parent;
+    /** Held by the one that makes, shows or removes the file. */
+    private final ReentrantLock turn = new ReentrantLock();
+
     private @Nullable Owner owner;
-    private int tries;
-    private boolean over;
+    private boolean failed;
+    private long failedAt;
+    private volatile boolean over;
 
     ConsolePresence(Mailboxes mailboxes) {
         this.mailboxes = mailboxes;
     }
 
     /** A console is opened; {@code parentDirectory}: see {@link LogSettings}. */
-    synchronized void add(Destination console, @Nullable String parentDirectory) {
+    void add(Destination console, @Nullable String parentDirectory) {
         consoles.add(console);
         parent = parentDirectory;
     }
 
     /** Does nothing where the destination is no console. */
-    synchronized void remove(Destination console) {
+    void remove(Destination console) {
         consoles.remove(console);
     }
 
     /** Call about once a second, from a thread that may wait for files. */
-    synchronized void beat() {
+    void beat() {
+        turn.lock();
         try {
+            boolean wanted = !over && !consoles.isEmpty() && !mailboxes.hasOther(this);
             Owner known = owner;
-            if (known != null) {
+            if (!wanted) {
+                leaveNow();
+            } else if (known != null) {
                 known.restore();
+                known.refresh();
                 show(known);
-            } else if (!consoles.isEmpty() && !over && tries < MOST_TRIES && mailboxes.isEmpty()) {
-                tries++;
+            } else if (!failed || System.nanoTime() - failedAt >= RETRY_NANOS) {
                 enter();
             }
-        } catch (IOException | InternalError e) {
-            // Tried again in a second.
-            return;
+        } catch (IOException | RuntimeException | InternalError e) {
+            failed = true;
+            failedAt = System.nanoTime();
+        } finally {
+            turn.unlock();
         }
     }
 
     private void enter() throws IOException {
         Path directory = LaneDirectory.forConsoles(parent);
-        if (directory != null) {
-            Owners.removeDead(directory);
-            Owner fresh = Owner.enter(directory);
-            owner = fresh;
-            fresh.join();
-            mailboxes.add(this, fresh);
-            show(fresh);
+        if (directory == null) {
+            throw new NoSuchFileException("a directory for consoles");
         }
+        Owners.removeDead(directory);
+        Owner fresh = Owner.enter(directory);
+        owner = fresh;
+        fresh.join();
+        mailboxes.add(this, fresh);
+        show(fresh);
     }
 
     private void show(Owner shown) {
@@ -91,22 +107,38 @@ final class ConsolePresence {
     }
 
     /** At the end. */
-    synchronized void leave() {
+    void leave() {
         over = true;
-        Owner known = owner;
-        if (known != null) {
-            owner = null;
-            mailboxes.remove(this);
-            try {
-                known.leave();
-                Files.deleteIfExists(known.directory());
-            } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-                // Other processes are there, or it is gone already.
-                return;
-            } catch (IOException e) {
-                // The next process finds its file and removes it.
-                return;
+        try {
+            if (turn.tryLock(LEAVE_MILLIS, TimeUnit.MILLISECONDS)) {
+                try {
+                    leaveNow();
+                } finally {
+                    turn.unlock();
+                }
             }
+        } catch (InterruptedException e) {
+            // The next process removes the file.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void leaveNow() {
+        Owner known = owner;
+        if (known == null) {
+            return;
+        }
+        owner = null;
+        mailboxes.remove(this);
+        try {
+            known.leave();
+            Files.deleteIfExists(known.directory());
+        } catch (DirectoryNotEmptyException | NoSuchFileException e) {
+            // Other processes are there, or it is gone already.
+            return;
+        } catch (IOException e) {
+            // The next process finds its file and removes it.
+            return;
         }
     }
 }

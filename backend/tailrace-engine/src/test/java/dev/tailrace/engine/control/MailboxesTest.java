@@ -50,6 +50,11 @@ class MailboxesTest {
                 }
 
                 @Override
+                public byte[] limits() {
+                    return new byte[0];
+                }
+
+                @Override
                 public void run() {
                     due.set(false);
                     runs.incrementAndGet();

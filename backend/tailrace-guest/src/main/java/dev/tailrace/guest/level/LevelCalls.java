@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ public final class LevelCalls {
     private static final long LOOK_NANOS = 5_000_000;
     /** Additional wait for an answer to a request that the process took at the last moment. */
     private static final long TAKEN_NANOS = 1_000_000_000;
+
+    /** How a version refuses a request that has more than it knows. */
+    private static final Pattern UNKNOWN_LINE = Pattern.compile("line \\d+ is not known");
 
     private LevelCalls() {}
 
@@ -72,7 +76,9 @@ public final class LevelCalls {
                 if (text != null) {
                     LevelAnswer known = LevelAnswer.parse(text);
                     answer = known;
-                    reply = LevelReply.of(process, known);
+                    reply = UNKNOWN_LINE.matcher(known.refusal()).matches()
+                            ? LevelReply.without(process, Outcome.REFUSED, "its version of Tailrace has no limits at run time")
+                            : LevelReply.of(process, known);
                 }
             } catch (IOException e) {
                 reply = LevelReply.without(process, Outcome.UNABLE, IoMessages.words(null, e));

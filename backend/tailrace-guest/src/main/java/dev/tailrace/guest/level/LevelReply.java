@@ -7,6 +7,7 @@ import java.util.List;
  * The result of a request to one process.
  *
  * @param process the process id
+ * @param here whether it has this process id here; else it is in another PID namespace, and has it there
  * @param log the log by which the process was found
  * @param outcome the kind of result
  * @param why there is no answer, a sentence without a full stop and without a capital; empty: there is one
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public record LevelReply(
         long process,
+        boolean here,
         String log,
         Outcome outcome,
         String why,
@@ -38,6 +40,7 @@ public record LevelReply(
         Outcome outcome = answer.refusal().isEmpty() ? Outcome.DONE : Outcome.REFUSED;
         return new LevelReply(
                 process.pid(),
+                process.here(),
                 process.log(),
                 outcome,
                 answer.refusal(),
@@ -47,6 +50,6 @@ public record LevelReply(
     }
 
     static LevelReply without(LevelTarget process, Outcome outcome, String why) {
-        return new LevelReply(process.pid(), process.log(), outcome, why, List.of(), List.of(), 0);
+        return new LevelReply(process.pid(), process.here(), process.log(), outcome, why, List.of(), List.of(), 0);
     }
 }

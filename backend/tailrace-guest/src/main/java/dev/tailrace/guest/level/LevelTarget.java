@@ -7,6 +7,7 @@ import dev.tailrace.engine.journal.owner.Owners;
 import dev.tailrace.engine.log.LogFile;
 import dev.tailrace.engine.sink.lock.LockRecord;
 import dev.tailrace.guest.view.LogSearch;
+import dev.tailrace.guest.view.ProcessState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -84,7 +85,7 @@ public record LevelTarget(long pid, boolean here, Path owner, String log) {
         }
         String refusal = LaneDirectory.refusal(lanes);
         if (refusal != null) {
-            throw new IOException(refusal + "; levels are set by the user who runs the processes");
+            throw new IOException(refusal + "; levels and limits are set by the user who runs the processes");
         }
         for (OwnerHead living : Owners.living(lanes, 0)) {
             long here = living.pidHere();
@@ -107,7 +108,7 @@ public record LevelTarget(long pid, boolean here, Path owner, String log) {
         List<LevelTarget> found = new ArrayList<>();
         boolean unseen = false;
         for (Path mapped : mapped(folder)) {
-            Path lanes = seen(mapped, folder);
+            Path lanes = ProcessState.seen(mapped, folder);
             unseen |= !Files.isDirectory(lanes, LinkOption.NOFOLLOW_LINKS);
             add(lanes, lanes.toString(), pid, found);
         }
@@ -121,17 +122,6 @@ public record LevelTarget(long pid, boolean here, Path owner, String log) {
         return found;
     }
 
-    /** A directory of a process as it is seen from here: another container has another root. */
-    private static Path seen(Path directory, Path folder) {
-        try {
-            boolean same = Files.readSymbolicLink(folder.resolve("ns/mnt"))
-                    .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
-            return same ? directory : Path.of(folder + "/root" + directory);
-        } catch (IOException | UnsupportedOperationException e) {
-            return directory;
-        }
-    }
-
     private static Set<Path> mapped(Path folder) throws IOException {
         Set<Path> directories = new TreeSet<>();
         byte[] maps;
@@ -141,7 +131,7 @@ public record LevelTarget(long pid, boolean here, Path owner, String log) {
             throw new IOException(
                     "process " + folder.getFileName() + " belongs to user "
                             + Files.getOwner(folder).getName()
-                            + "; levels are set by the user who runs the process",
+                            + "; levels and limits are set by the user who runs the process",
                     e);
         }
         for (String line : new String(maps, StandardCharsets.UTF_8).split("\n", -1)) {

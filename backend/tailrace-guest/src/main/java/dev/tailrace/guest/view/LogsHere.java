@@ -1,5 +1,6 @@
 package dev.tailrace.guest.view;
 
+import dev.tailrace.engine.journal.owner.LaneDirectory;
 import dev.tailrace.engine.journal.owner.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,15 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         Path path = Path.of(given);
         if (given.matches("[1-9]\\d{0,9}") && !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return of(Long.parseLong(given));
+        }
+        for (Path consoles : new Path[] {path, path.resolve(LaneDirectory.CONSOLES)}) {
+            if (LogView.isConsoles(consoles)) {
+                Set<Path> found = new TreeSet<>(Set.of(consoles.toAbsolutePath()));
+                if (!consoles.equals(path)) {
+                    add(path, found, new ArrayList<>());
+                }
+                return new LogsHere(List.copyOf(found), 0, List.of());
+            }
         }
         return new LogsHere(LogSearch.lockFiles(path), 0, List.of());
     }
@@ -126,6 +136,8 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         for (Path lanes : mapped(pid)) {
             addLog(lanes, found);
         }
+        found.removeIf(each -> LogView.isConsoles(each)
+                && LogView.once(each).owners().stream().noneMatch(owner -> owner.is(pid)));
         for (Path lockFile : found.isEmpty() ? all().lockFiles : List.<Path>of()) {
             LogView view = LogView.once(lockFile);
             if (view.owners().stream().anyMatch(each -> each.is(pid))) {
@@ -156,14 +168,15 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
     /** The directories of the rings that a process has mapped, as the kernel lists them. */
     private static Set<Path> mapped(long pid) {
         Set<Path> directories = new TreeSet<>();
+        Path folder = Path.of("/proc", String.valueOf(pid));
         try {
             for (String line :
-                    Files.readAllLines(Path.of("/proc", String.valueOf(pid), "maps"), StandardCharsets.UTF_8)) {
+                    Files.readAllLines(folder.resolve("maps"), StandardCharsets.UTF_8)) {
                 int path = line.indexOf('/');
                 boolean lanes = line.endsWith(RING) || line.endsWith(Owner.SUFFIX);
                 Path directory = path < 0 || !lanes
                         ? null
-                        : Path.of(line.substring(path)).getParent();
+                        : ProcessState.seen(Path.of(line.substring(path)).getParent(), folder);
                 if (directory != null && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                     directories.add(directory);
                 }

@@ -23,4 +23,15 @@ public final class ProcessState {
             return false;
         }
     }
+
+    /** A directory of a process as it is seen from here: another container has another root. {@code folder}: of the process, in {@code /proc}. */
+    public static Path seen(Path directory, Path folder) {
+        try {
+            boolean same = Files.readSymbolicLink(folder.resolve("ns/mnt"))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
+            return same ? directory : Path.of(folder + "/root" + directory);
+        } catch (IOException | UnsupportedOperationException e) {
+            return directory;
+        }
+    }
 }

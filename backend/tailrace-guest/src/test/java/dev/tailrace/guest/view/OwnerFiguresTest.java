@@ -35,13 +35,12 @@ class OwnerFiguresTest {
     @Test
     void limits_areThoseTheProcessShows_untilItShowsNone() throws IOException {
         Owner owner = Owner.enter(lanes);
-        DropCounters losses = DropCounters.of(owner);
         LevelAnswer.LimitState limit = new LevelAnswer.LimitState("com.acme", "10/s", "INFO", 1_000, "a test");
         byte[] text = new LevelAnswer("i", "", List.of(), List.of(limit), 0)
                 .text()
                 .getBytes(StandardCharsets.UTF_8);
 
-        losses.showLimits(text);
+        owner.showLimits(text);
         assertThat(OwnerFigures.of(lanes, owner.name()).limits()).containsExactly(limit);
 
         Path file = lanes.resolve(owner.name() + Owner.SUFFIX);
@@ -49,10 +48,10 @@ class OwnerFiguresTest {
             Damage.word(file, OwnerDescriptor.LIMITS_LENGTH_OFFSET, damaged);
             assertThat(OwnerFigures.of(lanes, owner.name()).limits()).isEmpty();
         }
-        losses.showLimits(text);
+        owner.showLimits(text.clone());
         assertThat(OwnerFigures.of(lanes, owner.name()).limits()).containsExactly(limit);
 
-        losses.showLimits(new byte[0]);
+        owner.showLimits(new byte[0]);
         assertThat(OwnerFigures.of(lanes, owner.name()).limits()).isEmpty();
         owner.leave();
     }

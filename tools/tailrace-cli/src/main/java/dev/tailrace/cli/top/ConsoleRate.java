@@ -13,8 +13,14 @@ record ConsoleRate(
         OwnerFigures last,
         @Nullable Double linesPerSecond,
         @Nullable Double bytesPerSecond) {
+    /** A process that shows no other counts for so long is stopped, or gone. */
+    private static final long SILENT_MILLIS = 3_000;
+
     /** The rate after another look; the one before as long as the process shows no other counts. */
-    static ConsoleRate next(@Nullable ConsoleRate before, OwnerFigures now) {
+    static ConsoleRate next(@Nullable ConsoleRate before, OwnerFigures now, long nowMillis) {
+        if (nowMillis - now.consoleNanos() / 1_000_000 > SILENT_MILLIS) {
+            return new ConsoleRate(now, 0.0, 0.0);
+        }
         if (before == null || now.consoleNanos() < before.last.consoleNanos()) {
             return new ConsoleRate(now, null, null);
         }

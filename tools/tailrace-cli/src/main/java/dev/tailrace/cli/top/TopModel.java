@@ -54,7 +54,9 @@ public final class TopModel {
     /** The drops until the look before. */
     private final Map<Path, Long> drops = new HashMap<>();
 
-    private final Map<String, ConsoleRate> consoles = new HashMap<>();
+    private Map<String, ConsoleRate> consoles = Map.of();
+    /** Those of the look that is under way. */
+    private Map<String, ConsoleRate> consolesNow = new HashMap<>();
     private long nanosBefore;
     private boolean looked;
 
@@ -74,6 +76,8 @@ public final class TopModel {
             }
         }
         tails = ends;
+        consoles = consolesNow;
+        consolesNow = new HashMap<>();
         nanosBefore = look.nanos();
         looked = true;
         return new TopReport(TopReport.SCHEMA, look.millis(), seconds, rows, look.remarks());
@@ -260,8 +264,8 @@ public final class TopModel {
             bytes = lines == null ? rate : lines * mean;
         }
         if (figures.consoleNanos() > 0) {
-            ConsoleRate rate = ConsoleRate.next(consoles.get(owner.name()), figures);
-            consoles.put(owner.name(), rate);
+            ConsoleRate rate = ConsoleRate.next(consoles.get(owner.name()), figures, look.millis());
+            consolesNow.put(owner.name(), rate);
             lines = rate.linesPerSecond();
             bytes = rate.bytesPerSecond();
         }

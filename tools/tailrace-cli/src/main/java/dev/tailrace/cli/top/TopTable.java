@@ -274,27 +274,18 @@ public final class TopTable {
             facts.add(ColumnFormats.count((double) log.waitingLines()) + " lines wait, the oldest for "
                     + ColumnFormats.age(log.oldestMillis()));
         }
-        if (log.target() != null) {
-            return String.join(", ", facts);
+        if (log.target() == null && !log.isConsole()) {
+            facts.add("file has " + ColumnFormats.bytes((double) log.fileBytes()));
+            String roll = roll(log);
+            facts.add(roll.isEmpty() ? "no roll" : "rolls " + roll);
         }
-        if (log.isConsole()) {
-            addLimited(log, facts);
-            return String.join(", ", facts);
-        }
-        facts.add("file has " + ColumnFormats.bytes((double) log.fileBytes()));
-        String roll = roll(log);
-        facts.add(roll.isEmpty() ? "no roll" : "rolls " + roll);
         if (log.archiverBacklog() > 0) {
             facts.add("archiver has " + log.archiverBacklog());
         }
-        addLimited(log, facts);
-        return String.join(", ", facts);
-    }
-
-    private static void addLimited(LogRow log, List<String> facts) {
         if (log.limited() > 0) {
             facts.add(ColumnFormats.count((double) log.limited()) + " held back by limits");
         }
+        return String.join(", ", facts);
     }
 
     private String limit(LevelAnswer.LimitState limit) {

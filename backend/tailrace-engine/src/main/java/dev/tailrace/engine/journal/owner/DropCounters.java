@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Counts a process's dropped events per level and logger, in memory that other processes can read: the drainer reports them, also after the
  * process's death. Counters only grow; a report is the difference to the last reported counts.
  *
- * <p>{@link #count} and {@link #showLimited} are for any thread of the owner, {@link #showLimits} for one of them, the rest for one drainer
- * at a time. The layout is in {@code docs/reference/format.md}.
+ * <p>{@link #count} and {@link #showLimited} are for any thread of the owner, the rest for one drainer at a time. The layout is in {@code
+ * docs/reference/format.md}.
  */
 public final class DropCounters {
     /** Number of words with the reported counts: levels, then loggers. */
@@ -45,7 +45,6 @@ public final class DropCounters {
     private final Supplier<ByteBuffer> page;
     private final Map<String, Integer> entries = new ConcurrentHashMap<>();
     private long reportedUntil;
-    private volatile byte[] limits = {};
 
     /** @param page of {@link OwnerDescriptor#LENGTH} bytes */
     public DropCounters(long ownerId, ByteBuffer page) {
@@ -110,29 +109,6 @@ public final class DropCounters {
     }
 
     /**
-     * Shows tools the limits that were set at run time. Cheap when they are those of the call before.
-     *
-     * @param text at most {@value OwnerDescriptor#MOST_LIMITS} bytes, never changed afterwards
-     */
-    public void showLimits(byte[] text) {
-        try {
-            ByteBuffer shown = page.get();
-            // The file may be a new one.
-            boolean isThere = Memory.getAcquire(shown, OwnerDescriptor.LIMITS_LENGTH_OFFSET) == text.length;
-            if (!isThere || limits != text) {
-                Memory.putRelease(shown, OwnerDescriptor.LIMITS_LENGTH_OFFSET, 0);
-                shown.put(OwnerDescriptor.LIMITS_OFFSET, text);
-                Memory.putRelease(shown, OwnerDescriptor.LIMITS_LENGTH_OFFSET, text.length);
-                limits = text;
-            }
-            MemoryFault.raise();
-        } catch (InternalError e) {
-            // As above.
-            return;
-        }
-    }
-
-    /**
      * Shows tools the figures of all consoles of a process without log files, whose drops are counted elsewhere.
      *
      * @param consoles their counters, in private memory
@@ -165,11 +141,8 @@ public final class DropCounters {
             Memory.putRelease(shown, OwnerDescriptor.CONSOLE_NANOS_OFFSET, epochNanos);
             MemoryFault.raise();
         } catch (InternalError e) {
-            // As above.
+            // The file was truncated; the drain thread makes another one within a second.
             return;
-        }
-        if (!consoles.isEmpty()) {
-            showLimits(consoles.get(0).limits);
         }
     }
 

@@ -72,6 +72,8 @@ public final class Owner {
     private int listens;
 
     private long beats;
+    private byte @Nullable [] shownLimits;
+    private @Nullable ByteBuffer shownPage;
     /** The read lock is held while a ring is made, the write lock while the directory is removed or made anew. */
     private final ReentrantReadWriteLock presence = new ReentrantReadWriteLock();
 
@@ -387,6 +389,30 @@ public final class Owner {
             MemoryFault.touch(current, OwnerDescriptor.WAITS_OFFSET);
             Memory.getAndAdd(current, OwnerDescriptor.WAITS_OFFSET, 1);
             MemoryFault.raise();
+        } catch (InternalError e) {
+            // The file was truncated; the drain thread makes another one within a second.
+            return;
+        }
+    }
+
+    /**
+     * Shows tools the limits that were set at run time. Cheap when they are those of the call before. For one thread.
+     *
+     * @param text at most {@value OwnerDescriptor#MOST_LIMITS} bytes, never changed afterwards
+     */
+    public void showLimits(byte[] text) {
+        ByteBuffer current = page;
+        if (text == shownLimits && current == shownPage) {
+            return;
+        }
+        try {
+            MemoryFault.touch(current, OwnerDescriptor.LENGTH - Long.BYTES);
+            Memory.putRelease(current, OwnerDescriptor.LIMITS_LENGTH_OFFSET, 0);
+            current.put(OwnerDescriptor.LIMITS_OFFSET, text);
+            Memory.putRelease(current, OwnerDescriptor.LIMITS_LENGTH_OFFSET, text.length);
+            MemoryFault.raise();
+            shownLimits = text;
+            shownPage = current;
         } catch (InternalError e) {
             // The file was truncated; the drain thread makes another one within a second.
             return;

@@ -85,21 +85,35 @@ public final class Owners {
     /** Removes the files of owners whose processes are proved dead, and of requests older than a minute, where no drainer does so. */
     public static void removeDead(Path directory) throws IOException {
         for (Path file : files(directory)) {
-            OwnerHead head = OwnerHead.of(file);
-            if (head != null && head.evidence() == Evidence.GONE) {
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(Owner.socketOf(file));
+            try {
+                OwnerHead head = OwnerHead.of(file);
+                if (head != null && head.evidence() == Evidence.GONE) {
+                    Files.deleteIfExists(file);
+                    Files.deleteIfExists(Owner.socketOf(file));
+                }
+            } catch (IOException e) {
+                // It stays, and takes some room.
+                continue;
             }
         }
         long since = System.currentTimeMillis() - MOST_AGE_MILLIS;
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*{.request,.answer,.new}")) {
             for (Path each : entries) {
-                if (Files.getLastModifiedTime(each, LinkOption.NOFOLLOW_LINKS).toMillis() < since) {
-                    Files.deleteIfExists(each);
-                }
+                removeOlder(each, since);
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        }
+    }
+
+    private static void removeOlder(Path file, long since) {
+        try {
+            if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toMillis() < since) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // Another process removed it meanwhile, or it stays.
+            return;
         }
     }
 

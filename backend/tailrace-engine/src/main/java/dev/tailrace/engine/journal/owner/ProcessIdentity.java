@@ -88,6 +88,7 @@ record ProcessIdentity(long pid, long ticks, long namespace, long boot) {
     private boolean isThis(Path folder) {
         try {
             return (int) inode(Files.readSymbolicLink(folder.resolve("ns/pid")).toString()) == (int) namespace
+                    && (namespace >>> 32 != current().namespace >>> 32 || Stat.of(folder).ticks == ticks)
                     && Files.readAllLines(folder.resolve("status"), StandardCharsets.ISO_8859_1).stream()
                             .anyMatch(line -> line.startsWith("NSpid:") && line.endsWith("\t" + pid));
         } catch (IOException | UnsupportedOperationException e) {
