@@ -224,7 +224,7 @@ class LevelControlTest {
                 .answer(new LevelRequest("a test", forMillis, List.of(), List.of(limit)).text()));
     }
 
-    private static void log(Level level, int count) {
+    private static void logLines(Level level, int count) {
         for (int i = 0; i < count; i++) {
             log("limited.a", level, "line " + i);
         }
@@ -233,15 +233,15 @@ class LevelControlTest {
     @Test
     void limit_holdsBackByLogger_untilTaken_andErrorsOnlyWhenForced() throws Exception {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
-            log(Level.INFO, 20);
+            logLines(Level.INFO, 20);
             limit(0, "3/h", "INFO");
-            log(Level.INFO, 20);
-            log(Level.ERROR, 5);
+            logLines(Level.INFO, 20);
+            logLines(Level.ERROR, 5);
             log("other", Level.INFO, "not limited");
             limit(0, "2/h", "ERROR");
-            log(Level.ERROR, 5);
+            logLines(Level.ERROR, 5);
             assertThat(limit(0, "", "INFO").limits()).isEmpty();
-            log(Level.INFO, 20);
+            logLines(Level.INFO, 20);
             Tailrace.flush();
 
             List<String> lines = scenario.lines("app.log");
@@ -270,6 +270,7 @@ class LevelControlTest {
     @Test
     void limit_forATime_orUntilTheNextConfiguration_endsWithALine() throws Exception {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
+            logLines(Level.INFO, 1);
             limit(1, "1/h", "INFO");
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(scenario.lines("app.log"))
@@ -278,7 +279,7 @@ class LevelControlTest {
             limit(0, "1/h", "INFO");
             scenario.rewrite(PLAIN + "<logger name='x' level='WARN'/>" + root("INFO"));
             assertThat(Tailrace.look()).isEqualTo(ConfigurationWatch.Outcome.USED);
-            log(Level.INFO, 9);
+            logLines(Level.INFO, 9);
             Tailrace.flush();
 
             assertThat(scenario.lines("app.log"))

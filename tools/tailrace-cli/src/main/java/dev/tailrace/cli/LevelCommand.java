@@ -63,7 +63,7 @@ final class LevelCommand implements Callable<Integer> {
         List<LevelRequest.Change> changes =
                 assignments.stream().map(LevelCommand::change).toList();
         boolean sets = changes.stream().anyMatch(each -> !each.level().isEmpty());
-        return options.ask(changes, List.of(), sets, EXAMPLE, out, this::print);
+        return options.ask(changes, List.of(), sets, "a level to set, such as " + EXAMPLE, out, this::print);
     }
 
     private static LevelRequest.Change change(String text) {

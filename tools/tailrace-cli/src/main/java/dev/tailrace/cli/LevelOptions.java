@@ -47,7 +47,7 @@ final class LevelOptions {
     /**
      * Sends a request to the target's processes and prints their replies.
      *
-     * @param example an assignment that {@code --for} needs
+     * @param example what {@code --for} needs, in words
      * @param sets whether something is set, not only taken back
      * @return the exit status
      */
@@ -60,7 +60,7 @@ final class LevelOptions {
             Printer printer)
             throws IOException {
         if (duration != null && !sets) {
-            throw new IllegalArgumentException("--for needs something to set, such as " + example);
+            throw new IllegalArgumentException("--for needs " + example);
         }
         LevelRequest request = new LevelRequest(
                 "the command line, process " + ProcessHandle.current().pid(), millis(duration), levels, limits);

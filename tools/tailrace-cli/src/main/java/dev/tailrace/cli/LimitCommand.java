@@ -71,7 +71,7 @@ final class LimitCommand implements Callable<Integer> {
         if (force && !sets) {
             throw new IllegalArgumentException("--force needs a limit to set, such as " + EXAMPLE);
         }
-        return options.ask(List.of(), limits, sets, EXAMPLE, out, this::print);
+        return options.ask(List.of(), limits, sets, "a limit to set, such as " + EXAMPLE, out, this::print);
     }
 
     private LevelRequest.Limit limit(String text) {

@@ -65,14 +65,17 @@ public record OwnerHead(Path file, ByteBuffer words) {
         return Memory.getPlain(words, OwnerDescriptor.AGREED_OFFSET);
     }
 
-    /** Whether the owner isn't proved dead; where nothing can be proved, its lock decides, without waiting. */
+    /**
+     * Whether the owner isn't proved dead; where nothing can be proved, its lock decides, without waiting, or that {@code /proc} shows its
+     * process, in another PID namespace.
+     */
     public boolean isAlive() {
         if (has(OwnerDescriptor.LEFT)) {
             return false;
         }
         try {
             Evidence evidence = evidence();
-            return evidence == Evidence.LIVES || (evidence == Evidence.NONE && !Liveness.isLockFree(file));
+            return evidence == Evidence.LIVES || (evidence == Evidence.NONE && (!Liveness.isLockFree(file) || pidHere() != 0));
         } catch (IOException e) {
             return false;
         }
