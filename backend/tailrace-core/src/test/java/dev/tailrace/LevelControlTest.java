@@ -273,8 +273,10 @@ class LevelControlTest {
             logLines(Level.INFO, 1);
             limit(1, "1/h", "INFO");
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThat(scenario.lines("app.log"))
-                            .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended; by a test"));
+                    .untilAsserted(
+                            () -> assertThat(scenario.lines("app.log"))
+                                    .contains(
+                                            "INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended; by a test"));
             limit(0, "1/h", "INFO");
             limit(0, "1/h", "INFO");
             scenario.rewrite(PLAIN + "<logger name='x' level='WARN'/>" + root("INFO"));
@@ -284,10 +286,13 @@ class LevelControlTest {
 
             assertThat(scenario.lines("app.log"))
                     .as("reports aren't limited")
-                    .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> 1/h up to INFO, set; by a test,"
-                            + " until the next configuration")
-                    .contains("INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended by a new"
-                            + " configuration; by a test", "INFO limited.a line 8");
+                    .contains(
+                            "INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> 1/h up to INFO, set; by a test,"
+                                    + " until the next configuration")
+                    .contains(
+                            "INFO dev.tailrace TR2030 Limit of limited: 1/h up to INFO -> none, ended by a new"
+                                    + " configuration; by a test",
+                            "INFO limited.a line 8");
         }
     }
 
@@ -312,7 +317,8 @@ class LevelControlTest {
     @Test
     void answer_anything_isRefusedWhole() throws Exception {
         try (Scenario scenario = watched(folder, PLAIN + root("INFO"))) {
-            String good = new LevelRequest("a test", 0, List.of(new LevelRequest.Change("levels", "DEBUG")), List.of()).text();
+            String good = new LevelRequest("a test", 0, List.of(new LevelRequest.Change("levels", "DEBUG")), List.of())
+                    .text();
             List<String> refusals = new ArrayList<>();
             for (String bad : List.of(
                     "",

@@ -97,8 +97,7 @@ public final class LoggerTree<L> {
                 Map<String, LoggerConfig> otherConfigs,
                 Map<String, Setting<Threshold>> otherOverrides,
                 Map<String, Setting<LimitConfig>> otherLimits) {
-            return new Rules(
-                    otherConfigs, otherOverrides, otherLimits, appenders, filters, configuredRoot, byDollar);
+            return new Rules(otherConfigs, otherOverrides, otherLimits, appenders, filters, configuredRoot, byDollar);
         }
 
         List<LimitConfig> limitConfigs() {
@@ -109,7 +108,9 @@ public final class LoggerTree<L> {
 
         String limit(String name) {
             Setting<LimitConfig> limit = limits.get(name);
-            return limit == null ? "none" : limit.shown() + " up to " + limit.value().highest();
+            return limit == null
+                    ? "none"
+                    : limit.shown() + " up to " + limit.value().highest();
         }
 
         boolean covers(String name, String own) {
@@ -207,7 +208,8 @@ public final class LoggerTree<L> {
 
     /** Mutes all loggers, future ones included. */
     public synchronized void mute() {
-        Rules muted = new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT, true);
+        Rules muted =
+                new Rules(Map.of("", MUTE_ROOT), Map.of(), Map.of(), Map.of(), TurboFilters.NONE, MUTE_ROOT, true);
         use(muted);
         loggers.forEach((name, logger) -> apply(muted, name, logger));
     }
@@ -242,8 +244,7 @@ public final class LoggerTree<L> {
      * @param override null: the configuration's level holds again
      * @return the change; null: none, because no configuration is in use, or no level was set that could be cleared
      */
-    public synchronized @Nullable Change override(
-            String name, @Nullable Setting<Threshold> override, String origin) {
+    public synchronized @Nullable Change override(String name, @Nullable Setting<Threshold> override, String origin) {
         Rules before = rules;
         if (before == null || (override == null && !before.overrides().containsKey(name))) {
             return null;
@@ -420,7 +421,9 @@ public final class LoggerTree<L> {
             return List.of();
         }
         return new TreeMap<>(rules.limits())
-                .entrySet().stream().map(each -> limit(each.getKey(), each.getValue())).toList();
+                .entrySet().stream()
+                        .map(each -> limit(each.getKey(), each.getValue()))
+                        .toList();
     }
 
     private static LevelAnswer.LimitState limit(String name, Setting<LimitConfig> limit) {

@@ -82,8 +82,7 @@ public final class LevelControl implements EngineControl {
                     .remedy("Take others back first."));
             return false;
         }
-        LoggerTree.Setting<Threshold> override =
-                level == null ? null : setting(level, level.name(), duration, origin);
+        LoggerTree.Setting<Threshold> override = level == null ? null : setting(level, level.name(), duration, origin);
         LoggerTree.Change change = tree.override(name, override, origin);
         if (change == null) {
             return false;
@@ -231,6 +230,7 @@ public final class LevelControl implements EngineControl {
         limitsChanged();
         List<LevelAnswer.State> states = tree.levels();
         int shown = Math.min(states.size(), LevelAnswer.MOST_LOGGERS);
-        return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), tree.limits(), states.size() - shown).text();
+        return new LevelAnswer(Late.INSTANCE, "", states.subList(0, shown), tree.limits(), states.size() - shown)
+                .text();
     }
 }

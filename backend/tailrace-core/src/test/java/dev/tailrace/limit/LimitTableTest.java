@@ -30,7 +30,16 @@ class LimitTableTest {
 
     private LoggerLimits limits(int burst, boolean protect) {
         LimitConfig config = new LimitConfig(
-                "", Threshold.ERROR, LimitConfig.By.TEMPLATE, "", SECOND, burst, 0, 10_000, protect, LimitConfig.Scope.ALL);
+                "",
+                Threshold.ERROR,
+                LimitConfig.By.TEMPLATE,
+                "",
+                SECOND,
+                burst,
+                0,
+                10_000,
+                protect,
+                LimitConfig.Scope.ALL);
         return Objects.requireNonNull(table.of("a", List.of(config), true));
     }
 
@@ -244,7 +253,8 @@ class LimitTableTest {
 
     private static LoggerLimits limitsBy(LimitTable table, LimitConfig.By by, int burst) {
         long interval = burst == 1 ? SECOND : 1_000;
-        LimitConfig config = new LimitConfig("", Threshold.ERROR, by, "", interval, burst, 0, 10_000, false, LimitConfig.Scope.ALL);
+        LimitConfig config =
+                new LimitConfig("", Threshold.ERROR, by, "", interval, burst, 0, 10_000, false, LimitConfig.Scope.ALL);
         return Objects.requireNonNull(table.of("a", List.of(config), true));
     }
 

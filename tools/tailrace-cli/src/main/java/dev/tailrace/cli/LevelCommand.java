@@ -67,8 +67,7 @@ final class LevelCommand implements Callable<Integer> {
     }
 
     private static LevelRequest.Change change(String text) {
-        String[] parts =
-                LevelOptions.assignment(text, "LOGGER=LEVEL", EXAMPLE, "restores the configured level");
+        String[] parts = LevelOptions.assignment(text, "LOGGER=LEVEL", EXAMPLE, "restores the configured level");
         String level = parts[1].toUpperCase(Locale.ROOT);
         return new LevelRequest.Change(parts[0], level.equals("INHERIT") ? "" : level);
     }
@@ -97,7 +96,10 @@ final class LevelCommand implements Callable<Integer> {
 
     private static String line(LevelAnswer.State state, int width) {
         StringBuilder line = new StringBuilder(String.format(
-                Locale.ROOT, "  %-" + width + "s  %-5s", LevelOptions.shown(state.logger()), state.level().isEmpty() ? "-" : state.level()));
+                Locale.ROOT,
+                "  %-" + width + "s  %-5s",
+                LevelOptions.shown(state.logger()),
+                state.level().isEmpty() ? "-" : state.level()));
         if (state.isChanged()) {
             line.append("  ")
                     .append(state.configured().isEmpty() ? "not configured" : "configured " + state.configured())

@@ -52,8 +52,9 @@ final class LimitCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "LOGGER=RATE",
-            description = "RATE is a number of lines a second, minute or hour: 10/s, 100/min, 5/h; an empty one takes the"
-                    + " limit back. It holds for the logger and those below it, each on its own. ROOT means all.")
+            description =
+                    "RATE is a number of lines a second, minute or hour: 10/s, 100/min, 5/h; an empty one takes the"
+                            + " limit back. It holds for the logger and those below it, each on its own. ROOT means all.")
     private List<String> assignments = new ArrayList<>();
 
     @Option(names = "--force", description = "Limit WARN and ERROR, too.")
@@ -65,8 +66,7 @@ final class LimitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<LevelRequest.Limit> limits =
-                assignments.stream().map(this::limit).toList();
+        List<LevelRequest.Limit> limits = assignments.stream().map(this::limit).toList();
         boolean sets = limits.stream().anyMatch(each -> !each.rate().isEmpty());
         if (force && !sets) {
             throw new IllegalArgumentException("--force needs a limit to set, such as " + EXAMPLE);

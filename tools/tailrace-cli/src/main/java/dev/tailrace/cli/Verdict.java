@@ -1,6 +1,6 @@
 package dev.tailrace.cli;
 
-import dev.tailrace.cli.Issue.Kind;
+import dev.tailrace.cli.Verdict.Issue.Kind;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.FreeSpace;
 import dev.tailrace.guest.view.IntentView;
@@ -25,6 +25,34 @@ import org.jspecify.annotations.Nullable;
  * @param target to which the lines are sent as records; null: none
  */
 record Verdict(LogView view, List<Issue> issues, @Nullable RowView target) {
+    /**
+     * Something about a log that should be looked at.
+     *
+     * @param what is the matter, in plain sentences
+     * @param remedy what to do; a command in it stands after a colon and two spaces
+     */
+    record Issue(Kind kind, String what, String remedy) {
+        /** For programs; docs/reference/drain.md has the list. */
+        enum Kind {
+            UNDRAINED,
+            STALLED,
+            LEFT_LINES,
+            LEFT_LANES,
+            UNFINISHED_BATCH,
+            MAYBE_TWICE,
+            TORN,
+            DROPPED,
+            OTHER_ROLLING,
+            DAMAGED_RING,
+            OWNER_UNREADABLE,
+            INTENT_UNREADABLE,
+            PUT_ASIDE,
+            ORPHAN_SPILL,
+            TARGET_AWAY,
+            DAMAGED_ROW
+        }
+    }
+
     private static final int MOST_NAMED = 10;
 
     /** A drainer brings in each line within a fraction of a second, and says once a second that it steps. */

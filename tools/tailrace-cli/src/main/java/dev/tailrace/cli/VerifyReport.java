@@ -1,5 +1,6 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.cli.Verdict.Issue;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.ship.RowView;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.tailrace.cli;
 
+import dev.tailrace.cli.Verdict.Issue;
 import dev.tailrace.destination.TargetFigures;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;

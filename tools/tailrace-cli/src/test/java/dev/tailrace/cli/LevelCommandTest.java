@@ -118,16 +118,19 @@ class LevelCommandTest {
                                 .out()
                                 .replaceAll("\\s+", " "))
                         .contains("3 held back by limits")
-                        .containsPattern("limit com.acme 2/h up to INFO, by the command line, process \\d+, until [\\d-]+"));
+                        .containsPattern(
+                                "limit com.acme 2/h up to INFO, by the command line, process \\d+, until [\\d-]+"));
 
         assertThat(Scene.run("limit", Long.toString(process.pid()), "com.acme=").out())
                 .contains("no limits set at run time");
         process.ask("after");
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(scene.logged())
-                .anyMatch(line -> line.startsWith("TR2030 Limit of com.acme: none -> 2/h up to INFO, set; by"))
-                .anyMatch(line -> line.startsWith("TR2030 Limit of com.acme: 2/h up to INFO -> none, taken back; by"))
-                .contains("line 0", "line 1", "after")
-                .doesNotContain("line 2", "line 3", "line 4"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(scene.logged())
+                        .anyMatch(line -> line.startsWith("TR2030 Limit of com.acme: none -> 2/h up to INFO, set; by"))
+                        .anyMatch(line ->
+                                line.startsWith("TR2030 Limit of com.acme: 2/h up to INFO -> none, taken back; by"))
+                        .contains("line 0", "line 1", "after")
+                        .doesNotContain("line 2", "line 3", "line 4"));
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", scene.log.toString())
                                 .out())
@@ -147,8 +150,9 @@ class LevelCommandTest {
         assertThat(process.line()).isEqualTo("logged");
         Path consoles = scene.lanes.resolve("consoles");
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(level(process.pid(), "com.acme=DEBUG").status())
-                        .isEqualTo(ExitStatus.GOOD));
+                .untilAsserted(
+                        () -> assertThat(level(process.pid(), "com.acme=DEBUG").status())
+                                .isEqualTo(ExitStatus.GOOD));
         String pid = Long.toString(process.pid());
 
         assertThat(process.ask("one")).isEqualTo("debug");
@@ -157,7 +161,8 @@ class LevelCommandTest {
             process.ask("line " + i);
         }
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", pid).out())
+                .untilAsserted(() -> assertThat(Scene.run("top", "--once", "--interval", "100ms", pid)
+                                .out())
                         .contains("consoles of processes without log files", "3 held back by limits")
                         .containsPattern("limit com.acme 2/h up to INFO, by the")
                         .containsPattern(pid + " +running")
@@ -188,12 +193,18 @@ class LevelCommandTest {
                 .behind(behind)
                 .options("-Dtailrace.dir=" + scene.lanes, "-Dtailrace.config=" + folder.resolve("app.xml")));
         assertThat(shell.line()).isEqualTo("logged");
-        long pid = ProcessHandle.of(shell.pid()).orElseThrow().children().findFirst().orElseThrow().pid();
+        long pid = ProcessHandle.of(shell.pid())
+                .orElseThrow()
+                .children()
+                .findFirst()
+                .orElseThrow()
+                .pid();
 
         assertThat(level(pid, "com.acme=DEBUG").out()).contains("process " + pid + ": set; 1 level");
         assertThat(shell.ask("x")).isEqualTo("debug");
         assertThat(level(scene.log).out()).contains("process " + pid + ": 1 level set");
-        String top = Scene.run("top", "--once", "--interval", "100ms", scene.log.toString()).out();
+        String top = Scene.run("top", "--once", "--interval", "100ms", scene.log.toString())
+                .out();
         assertThat(top).containsPattern("\\*" + pid + " +running").contains("drained by " + pid);
     }
 
@@ -211,7 +222,11 @@ class LevelCommandTest {
     void limit_wrongArguments_areExplained() throws Exception {
         process();
         for (String[] arguments : new String[][] {
-            {"com.acme"}, {"com.acme=fast"}, {"com.acme=0/s"}, {"com.acme=10/day"}, {"com.acme=", "--for", "1m"},
+            {"com.acme"},
+            {"com.acme=fast"},
+            {"com.acme=0/s"},
+            {"com.acme=10/day"},
+            {"com.acme=", "--for", "1m"},
             {"--force"}
         }) {
             Scene.Said said = Scene.run(Stream.concat(Stream.of("limit", scene.log.toString()), Stream.of(arguments))
@@ -335,7 +350,14 @@ class LevelCommandTest {
         assertThat(level(scene.log, "--for", "10m").err()).contains("--for needs a level");
         assertThat(level(folder.resolve("nothing.log")).err()).contains("no process has logged to");
         assertThat(level("999999999").err()).contains("there is no process 999999999");
-        assertThat(level(ProcessHandle.current().pid()).status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+        Process other = new ProcessBuilder("sleep", "60").start();
+        try {
+            Scene.Said said = level(other.pid());
+            assertThat(said.status()).isEqualTo(ExitStatus.COULD_NOT_RUN);
+            assertThat(said.err()).contains("process " + other.pid() + " doesn't log through Tailrace");
+        } finally {
+            other.destroyForcibly();
+        }
     }
 
     private List<String> files(String... suffixes) throws IOException {

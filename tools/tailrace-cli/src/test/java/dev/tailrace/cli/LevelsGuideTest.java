@@ -98,8 +98,9 @@ class LevelsGuideTest {
         assertThat(limits).containsExactly("there", "there", "none");
         List<String> forms = block("TR2030").lines().map(LevelsGuideTest::form).toList();
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                scene.logged().stream().map(LevelsGuideTest::form).collect(Collectors.toSet()))
+                .untilAsserted(() -> assertThat(scene.logged().stream()
+                                .map(LevelsGuideTest::form)
+                                .collect(Collectors.toSet()))
                         .containsAll(forms));
     }
 

@@ -73,7 +73,8 @@ class TopTableTest {
                 List.of(),
                 List.of(),
                 List.of(process),
-                List.of(new LevelAnswer.LimitState("com.acme", "10/s", "INFO", 3_600_000, "the command line, process 7")),
+                List.of(new LevelAnswer.LimitState(
+                        "com.acme", "10/s", "INFO", 3_600_000, "the command line, process 7")),
                 target);
     }
 

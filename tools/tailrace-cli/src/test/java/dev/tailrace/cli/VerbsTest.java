@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tailrace.cli.Verdict.Issue;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.testkit.ChildProcess;
 import java.io.IOException;

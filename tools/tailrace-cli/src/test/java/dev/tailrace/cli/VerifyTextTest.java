@@ -2,6 +2,7 @@ package dev.tailrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tailrace.cli.Verdict.Issue;
 import dev.tailrace.guest.view.IntentView;
 import dev.tailrace.guest.view.LogView;
 import dev.tailrace.guest.view.OwnerView;
@@ -166,8 +167,8 @@ class VerifyTextTest {
                 Long.MIN_VALUE,
                 List.of("x\u001b"),
                 "bad\u001b");
-        OwnerView owner =
-                new OwnerView("b\u001b", false, 0, true, Long.MAX_VALUE / 1_000_000, -1, -1, false, List.of(ring), "c\u001b");
+        OwnerView owner = new OwnerView(
+                "b\u001b", false, 0, true, Long.MAX_VALUE / 1_000_000, -1, -1, false, List.of(ring), "c\u001b");
         LogView view = new LogView(
                 LOG + "\u001b",
                 "/x\u001b",

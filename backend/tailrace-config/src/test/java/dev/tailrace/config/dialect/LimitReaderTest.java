@@ -29,7 +29,16 @@ final class LimitReaderTest {
         assertThat(configuration.findings()).isEmpty();
         assertThat(configuration.settings().limits())
                 .containsExactly(new LimitConfig(
-                        "com.acme", Threshold.WARN, By.CONTEXT, "user", 500_000_000L, 7, 100, 120_000, true, Scope.ALL));
+                        "com.acme",
+                        Threshold.WARN,
+                        By.CONTEXT,
+                        "user",
+                        500_000_000L,
+                        7,
+                        100,
+                        120_000,
+                        true,
+                        Scope.ALL));
     }
 
     @Test

@@ -77,7 +77,8 @@ public final class LevelCalls {
                     LevelAnswer known = LevelAnswer.parse(text);
                     answer = known;
                     reply = UNKNOWN_LINE.matcher(known.refusal()).matches()
-                            ? LevelReply.without(process, Outcome.REFUSED, "its version of Tailrace has no limits at run time")
+                            ? LevelReply.without(
+                                    process, Outcome.REFUSED, "its version of Tailrace has no limits at run time")
                             : LevelReply.of(process, known);
                 }
             } catch (IOException e) {

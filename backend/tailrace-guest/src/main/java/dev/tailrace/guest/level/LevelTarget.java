@@ -113,11 +113,12 @@ public record LevelTarget(long pid, boolean here, Path owner, String log) {
             add(lanes, lanes.toString(), pid, found);
         }
         if (found.isEmpty()) {
-            throw new IOException("process " + pid
-                    + (unseen
-                            ? " has its lanes in a directory that can't be seen from here, such as another container's;"
-                                    + " run this beside it"
-                            : " doesn't log through Tailrace, has its lanes in private memory, or has only just started"));
+            throw new IOException(
+                    "process " + pid
+                            + (unseen
+                                    ? " has its lanes in a directory that can't be seen from here, such as another container's;"
+                                            + " run this beside it"
+                                    : " doesn't log through Tailrace, has its lanes in private memory, or has only just started"));
         }
         return found;
     }

@@ -136,8 +136,8 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         for (Path lanes : mapped(pid)) {
             addLog(lanes, found);
         }
-        found.removeIf(each -> LogView.isConsoles(each)
-                && LogView.once(each).owners().stream().noneMatch(owner -> owner.is(pid)));
+        found.removeIf(each ->
+                LogView.isConsoles(each) && LogView.once(each).owners().stream().noneMatch(owner -> owner.is(pid)));
         for (Path lockFile : found.isEmpty() ? all().lockFiles : List.<Path>of()) {
             LogView view = LogView.once(lockFile);
             if (view.owners().stream().anyMatch(each -> each.is(pid))) {
@@ -170,13 +170,13 @@ public record LogsHere(List<Path> lockFiles, long pid, List<String> remarks) {
         Set<Path> directories = new TreeSet<>();
         Path folder = Path.of("/proc", String.valueOf(pid));
         try {
-            for (String line :
-                    Files.readAllLines(folder.resolve("maps"), StandardCharsets.UTF_8)) {
+            for (String line : Files.readAllLines(folder.resolve("maps"), StandardCharsets.UTF_8)) {
                 int path = line.indexOf('/');
                 boolean lanes = line.endsWith(RING) || line.endsWith(Owner.SUFFIX);
                 Path directory = path < 0 || !lanes
                         ? null
-                        : ProcessState.seen(Path.of(line.substring(path)).getParent(), folder);
+                        : ProcessState.seen(Path.of(line.substring(path)), folder)
+                                .getParent();
                 if (directory != null && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                     directories.add(directory);
                 }

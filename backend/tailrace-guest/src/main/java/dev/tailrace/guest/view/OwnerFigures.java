@@ -41,7 +41,8 @@ public record OwnerFigures(
     /** More than any process has. */
     private static final long MOST = 1L << 50;
 
-    private static final OwnerFigures NONE = new OwnerFigures(0, 0, 0, 0, List.of(), 0, 0, 0, List.of(0L, 0L, 0L, 0L, 0L), Map.of());
+    private static final OwnerFigures NONE =
+            new OwnerFigures(0, 0, 0, 0, List.of(), 0, 0, 0, List.of(0L, 0L, 0L, 0L, 0L), Map.of());
 
     /** Reads the file of an owner, without mapping it. */
     public static OwnerFigures of(Path directory, String name) {

@@ -24,14 +24,14 @@ public final class ProcessState {
         }
     }
 
-    /** A directory of a process as it is seen from here: another container has another root. {@code folder}: of the process, in {@code /proc}. */
-    public static Path seen(Path directory, Path folder) {
+    /** A file or directory of a process as it is seen from here: another container has another root. {@code folder}: of the process, in {@code /proc}. */
+    public static Path seen(Path path, Path folder) {
         try {
             boolean same = Files.readSymbolicLink(folder.resolve("ns/mnt"))
                     .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
-            return same ? directory : Path.of(folder + "/root" + directory);
+            return same ? path : Path.of(folder + "/root" + path);
         } catch (IOException | UnsupportedOperationException e) {
-            return directory;
+            return path;
         }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tailrace.engine.journal.owner.DropCounters;
 import dev.tailrace.engine.journal.owner.Owner;
 import dev.tailrace.engine.journal.owner.OwnerDescriptor;
-import dev.tailrace.testkit.Damage;
 import dev.tailrace.level.LevelAnswer;
+import dev.tailrace.testkit.Damage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,9 +36,8 @@ class OwnerFiguresTest {
     void limits_areThoseTheProcessShows_untilItShowsNone() throws IOException {
         Owner owner = Owner.enter(lanes);
         LevelAnswer.LimitState limit = new LevelAnswer.LimitState("com.acme", "10/s", "INFO", 1_000, "a test");
-        byte[] text = new LevelAnswer("i", "", List.of(), List.of(limit), 0)
-                .text()
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] text =
+                new LevelAnswer("i", "", List.of(), List.of(limit), 0).text().getBytes(StandardCharsets.UTF_8);
 
         owner.showLimits(text);
         assertThat(OwnerFigures.of(lanes, owner.name()).limits()).containsExactly(limit);

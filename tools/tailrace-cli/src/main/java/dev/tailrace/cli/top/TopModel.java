@@ -57,6 +57,7 @@ public final class TopModel {
     private Map<String, ConsoleRate> consoles = Map.of();
     /** Those of the look that is under way. */
     private Map<String, ConsoleRate> consolesNow = new HashMap<>();
+
     private long nanosBefore;
     private boolean looked;
 
@@ -269,14 +270,18 @@ public final class TopModel {
             lines = rate.linesPerSecond();
             bytes = rate.bytesPerSecond();
         }
-        boolean drains =
-                owner.alive() && owner.here() && owner.pid() > 0 && owner.pid() == log.view().drainerPid();
+        boolean drains = owner.alive()
+                && owner.here()
+                && owner.pid() > 0
+                && owner.pid() == log.view().drainerPid();
         return new ProcessRow(
                 owner.pid(),
                 owner.here(),
                 name(owner),
                 owner.name(),
-                !owner.alive() ? State.DEAD : owner.here() && ProcessState.isStopped(owner.pid()) ? State.STOPPED : State.RUNNING,
+                !owner.alive()
+                        ? State.DEAD
+                        : owner.here() && ProcessState.isStopped(owner.pid()) ? State.STOPPED : State.RUNNING,
                 positive(owner.startMillis()),
                 drains,
                 lines,

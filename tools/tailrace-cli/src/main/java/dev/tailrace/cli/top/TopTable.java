@@ -38,7 +38,10 @@ public final class TopTable {
     private record Column(String title, int width, Function<ProcessRow, String> value) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("PID", 9, row -> (row.drains() ? "*" : "") + (row.here() ? "" : "?") + (row.pid() > 0 ? row.pid() : "?")),
+            new Column(
+                    "PID",
+                    9,
+                    row -> (row.drains() ? "*" : "") + (row.here() ? "" : "?") + (row.pid() > 0 ? row.pid() : "?")),
             new Column("STATE", 8, row -> row.state().name().toLowerCase(Locale.ROOT)),
             new Column("LINES/S", 8, row -> ColumnFormats.count(row.linesPerSecond())),
             new Column("BYTES/S", 8, row -> ColumnFormats.bytes(row.bytesPerSecond())),
@@ -264,9 +267,9 @@ public final class TopTable {
         Long drainer = log.drainerPid();
         if (!log.isConsole()) {
             facts.add(
-                drainer != null
-                        ? "drained by " + drainer
-                        : log.drained() == null ? "drainer not known" : log.drained() ? "drained" : "not drained");
+                    drainer != null
+                            ? "drained by " + drainer
+                            : log.drained() == null ? "drainer not known" : log.drained() ? "drained" : "not drained");
         }
         facts.add(ColumnFormats.count(log.linesPerSecond()) + " lines/s");
         facts.add(ColumnFormats.bytes(log.bytesPerSecond()) + "/s");

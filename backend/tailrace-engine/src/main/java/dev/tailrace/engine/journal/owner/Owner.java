@@ -400,6 +400,7 @@ public final class Owner {
      *
      * @param text at most {@value OwnerDescriptor#MOST_LIMITS} bytes, never changed afterwards
      */
+    @SuppressWarnings("ReferenceEquality") // the same page, not one with the same bytes
     public void showLimits(byte[] text) {
         ByteBuffer current = page;
         if (text == shownLimits && current == shownPage) {

@@ -75,7 +75,8 @@ public record OwnerHead(Path file, ByteBuffer words) {
         }
         try {
             Evidence evidence = evidence();
-            return evidence == Evidence.LIVES || (evidence == Evidence.NONE && (!Liveness.isLockFree(file) || pidHere() != 0));
+            return evidence == Evidence.LIVES
+                    || (evidence == Evidence.NONE && (!Liveness.isLockFree(file) || pidHere() != 0));
         } catch (IOException e) {
             return false;
         }

@@ -85,16 +85,7 @@ public final class Owners {
     /** Removes the files of owners whose processes are proved dead, and of requests older than a minute, where no drainer does so. */
     public static void removeDead(Path directory) throws IOException {
         for (Path file : files(directory)) {
-            try {
-                OwnerHead head = OwnerHead.of(file);
-                if (head != null && head.evidence() == Evidence.GONE) {
-                    Files.deleteIfExists(file);
-                    Files.deleteIfExists(Owner.socketOf(file));
-                }
-            } catch (IOException e) {
-                // It stays, and takes some room.
-                continue;
-            }
+            removeIfGone(file);
         }
         long since = System.currentTimeMillis() - MOST_AGE_MILLIS;
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "*{.request,.answer,.new}")) {
@@ -103,6 +94,19 @@ public final class Owners {
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        }
+    }
+
+    private static void removeIfGone(Path file) {
+        try {
+            OwnerHead head = OwnerHead.of(file);
+            if (head != null && head.evidence() == Evidence.GONE) {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(Owner.socketOf(file));
+            }
+        } catch (IOException e) {
+            // It stays, and takes some room.
+            return;
         }
     }
 
