@@ -17,6 +17,7 @@ import dev.tailrace.lint.logback.QueueRules;
 import dev.tailrace.lint.logback.RollingRules;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintRule;
+import dev.tailrace.lint.remark.NetworkRules;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.Remarks;
 import java.nio.file.Path;

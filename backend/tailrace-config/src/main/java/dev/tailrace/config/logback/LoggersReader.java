@@ -91,14 +91,14 @@ final class LoggersReader {
         }
         Draft known = drafts.get(name);
         // Spring Boot's files are there to be overridden, and get included more than once.
-        if (known != null && !SpringElements.isBoots(known.file) && known.isSet && sets(element)) {
+        if (known != null && !SpringElements.isBoots(known.file) && known.isSet && sets(element) && changesLevel(known, element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
                     name,
                     "The logger " + FindingText.quote(name) + " was configured in "
                             + findings.place(known.file, known.line)
-                            + " already; both hold, and the later level wins.");
+                            + " already; both hold, and the later level wins for all appenders.");
         }
         Draft draft = known == null ? new Draft(name, element.file(), element.line()) : known;
         drafts.put(name, draft);
@@ -121,15 +121,21 @@ final class LoggersReader {
         if (rootInFile == null) {
             rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
-        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.isSet && sets(element)) {
+        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.isSet && sets(element) && changesLevel(rootInFile, element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
                     ROOT,
                     "The root logger was configured in " + findings.place(rootInFile.file, rootInFile.line)
-                            + " already; both hold, and the later level wins.");
+                            + " already; both hold, and the later level wins for all appenders.");
         }
         return rootInFile;
+    }
+
+    /** Whether the level of an element isn't the one that its logger has by now; the same again changes nothing. */
+    private boolean changesLevel(Draft known, Element element) {
+        String level = element.attribute("level");
+        return level == null || known.level == null || !level.strip().equalsIgnoreCase(known.level.name());
     }
 
     private void inside(Draft draft, Element element) {

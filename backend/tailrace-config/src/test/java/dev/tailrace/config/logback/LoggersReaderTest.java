@@ -71,6 +71,12 @@ final class LoggersReaderTest {
     }
 
     @Test
+    void logger_sameLevelTwice_isNoFinding() {
+        assertThat(inside("<logger name='x' level='WARN'/><logger name='x' level='warn'/>").findings())
+                .isEmpty();
+    }
+
+    @Test
     void logger_configuredTwice_addsUp() {
         Configuration configuration = inside(CONSOLE + "<logger name='x' level='WARN' additivity='false'/>"
                 + "<logger name='x'><appender-ref ref='A'/></logger>");
@@ -84,12 +90,14 @@ final class LoggersReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"level='WARN'/>", "><level value='WARN'/></logger>", "additivity='true'/>"})
+    @ValueSource(strings = {"level='INFO'/>", "><level value='INFO'/></logger>", "additivity='true'/>"})
     void logger_configuredTwice_isAFinding(String second) {
         Configuration configuration = inside("<logger name='x' level='WARN'/><logger name='x' " + second);
 
         assertThat(only(configuration).code()).isEqualTo(FindingCode.LOGGER_DEFINED_TWICE);
-        assertThat(configuration.loggers()).extracting(LoggerConfig::level).containsExactly(Threshold.WARN);
+        assertThat(configuration.loggers())
+                .extracting(LoggerConfig::level)
+                .containsExactly(second.contains("INFO") ? Threshold.INFO : Threshold.WARN);
     }
 
     @Test

@@ -173,7 +173,7 @@ public final class Log4jLoggerRules {
                                 logger.line(),
                                 "The logger \"" + name + "\" writes to " + Remarks.name(appender) + ", and so does "
                                         + (above.isEmpty() ? "the root logger" : "\"" + above + "\"")
-                                        + " above it: each of its events is written twice.",
+                                        + " above it: each of its events is written there once more.",
                                 "Add additivity=\"false\" to the logger, or remove its <AppenderRef>.");
                     }
                 }

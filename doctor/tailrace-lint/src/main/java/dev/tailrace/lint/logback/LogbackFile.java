@@ -185,6 +185,11 @@ public final class LogbackFile {
         return parseResult.elements().stream().anyMatch(each -> each.name().equals("shutdownHook"));
     }
 
+    /** Whether Spring Boot reads it, which stops Logback when the process ends. */
+    boolean isSprings() {
+        return String.valueOf(parseResult.configuration().source()).matches(".*logback(-test)?-spring\\.xml");
+    }
+
     /** How an appender rolls; null: not at all. */
     @Nullable
     public Rolling rolling(ConfigElement appender) {

@@ -75,7 +75,7 @@ public final class LoggerRules {
                                                 + (above.name().equals("ROOT")
                                                         ? "the root logger"
                                                         : "\"" + above.name() + "\"")
-                                                + " above it: each of its events is written twice."));
+                                                + " above it: each of its events is written there once more."));
                     }
                 }
                 at = above;

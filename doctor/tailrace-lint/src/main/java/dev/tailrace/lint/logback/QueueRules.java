@@ -4,6 +4,7 @@ import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.LintRule;
+import dev.tailrace.lint.remark.NetworkRules;
 import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
@@ -24,6 +25,9 @@ public final class QueueRules {
 
     private static void fills(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : file.asynchronous()) {
+            if (file.behind(async).stream().noneMatch(LogbackFile::isFile)) {
+                continue;
+            }
             double stall = 0;
             for (ConfigElement behind : file.behind(async)) {
                 stall = Math.max(stall, file.stall(behind, circumstances));
@@ -57,7 +61,7 @@ public final class QueueRules {
     }
 
     private static void discardsByDefault(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (ConfigElement async : file.asynchronous()) {
+        for (ConfigElement async : filling(file)) {
             if (LogbackFile.integer(async, "discardingThreshold", -1) == -1) {
                 int left = queueSize(async) / 5;
                 remarks.add(
@@ -96,7 +100,7 @@ public final class QueueRules {
     }
 
     private static void neverBlocks(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        for (ConfigElement async : file.asynchronous()) {
+        for (ConfigElement async : filling(file)) {
             if (LogbackFile.isTrue(async, "neverBlock")) {
                 remarks.add(
                         LintCode.NEVER_BLOCKS,
@@ -110,7 +114,7 @@ public final class QueueRules {
     }
 
     private static void lostAtExit(LogbackFile file, Circumstances circumstances, Remarks remarks) {
-        if (file.hasShutdownHook()) {
+        if (file.hasShutdownHook() || file.isSprings()) {
             return;
         }
         for (ConfigElement async : file.asynchronous()) {
@@ -121,6 +125,13 @@ public final class QueueRules {
                     "When the process ends, what is in the queue of " + Remarks.name(async)
                             + " is gone: nothing stops Logback before.");
         }
+    }
+
+    /** Asynchronous appenders whose queue can fill: what is behind them may make their thread wait. */
+    private static List<ConfigElement> filling(LogbackFile file) {
+        return file.asynchronous().stream()
+                .filter(async -> file.behind(async).stream().noneMatch(NetworkRules::isQueued))
+                .toList();
     }
 
     public static int queueSize(ConfigElement async) {

@@ -117,8 +117,8 @@ public enum LintCode implements RemarkCode {
             "TR5016",
             Severity.WARNING,
             "A log server that is away blocks log calls, or loses their lines",
-            "Write to a file, and let an agent on the machine send it; or put an AsyncAppender before it, and accept what"
-                    + " that drops.",
+            "Write to a file, and let an agent on the machine send it. Where threads wait, an AsyncAppender before it lets"
+                    + " them go on, and drops what its queue can't hold.",
             "the appender is read as a target: records wait on this disk until the server has taken them, and no log call"
                     + " waits (docs/reference/targets.md)."),
     QUEUE_BEFORE_TAILRACE(
@@ -158,13 +158,13 @@ public enum LintCode implements RemarkCode {
     ROOT_TOO_TALKATIVE(
             "TR5030",
             Severity.WARNING,
-            "Root logger at DEBUG or below writes to a file",
+            "Root logger at DEBUG or below writes to a file or a log server",
             "Set the root logger to INFO, and name the loggers that may say more.",
             "the same is written."),
     WRITTEN_TWICE(
             "TR5031",
             Severity.WARNING,
-            "Additivity: each event of a logger is written twice",
+            "Additivity: events of a logger are written more than once",
             "Add additivity=\"false\" to the logger, or remove its <appender-ref>.",
             "the same is written."),
     SIFTING_UNBOUNDED(

@@ -1,13 +1,10 @@
-package dev.tailrace.lint;
+package dev.tailrace.lint.remark;
 
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.TargetConfig;
 import dev.tailrace.finding.FindingText;
-import dev.tailrace.lint.remark.LintCode;
-import dev.tailrace.lint.remark.Remark;
-import dev.tailrace.lint.remark.Remarks;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Rules on log calls and lines while a log server is away, and on passwords on their way to it. */
-final class NetworkRules {
+public final class NetworkRules {
     private static final String WAITS = "each thread that logs to it waits, or its queue fills.";
     private static final String DROPS =
             "lines are dropped from a queue in memory once that is full, and with the process.";
@@ -45,12 +42,20 @@ final class NetworkRules {
 
     private NetworkRules() {}
 
+    /** Whether an appender hands its events to a queue of its own, and never lets a thread wait. */
+    public static boolean isQueued(ConfigElement appender) {
+        return DROPS.equals(consequence(appender));
+    }
+
+    private static @Nullable String consequence(ConfigElement appender) {
+        String type = appender.className().isEmpty() ? appender.name() : appender.className();
+        return AWAY.get(type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
     /** Appenders that are opened and send to a network themselves. */
-    static void away(List<ConfigElement> opened, Configuration configuration, Remarks remarks) {
+    public static void away(List<ConfigElement> opened, Configuration configuration, Remarks remarks) {
         for (ConfigElement appender : opened) {
-            String type = appender.className().isEmpty() ? appender.name() : appender.className();
-            String plain = type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-            String consequence = AWAY.get(plain);
+            String consequence = consequence(appender);
             if (consequence != null) {
                 boolean datagrams = configuration.appenders().stream()
                         .filter(each -> each.name().equals(appender.attribute("name")))
@@ -67,7 +72,7 @@ final class NetworkRules {
     }
 
     /** Passwords and keys that travel in clear text, but on this machine. */
-    static void credentials(Configuration configuration, String name, Remarks remarks) {
+    public static void credentials(Configuration configuration, String name, Remarks remarks) {
         for (AppenderConfig appender : configuration.appenders()) {
             TargetConfig target = appender.layout().target();
             String address = address(appender);
