@@ -33,6 +33,59 @@ class LintRemedyTest {
         return "<configuration>\n" + inside + "\n</configuration>\n";
     }
 
+    /** In another profile Spring has what seems to be missing here. */
+    @Test
+    void logback_whatSpringHas_isNotSaidToBeMissing() throws Exception {
+        List<Remark> remarks = lint("logback-spring.xml", logback("""
+                <springProperty name="appName" source="spring.application.name"/>
+                <springProfile name="prod">
+                  <appender name="CLOUD" class="ch.qos.logback.core.ConsoleAppender">
+                    <encoder><pattern>%msg%n</pattern></encoder>
+                  </appender>
+                </springProfile>
+                <appender name="LOKI" class="ch.qos.logback.core.ConsoleAppender">
+                  <encoder><pattern>${appName} %msg%n</pattern></encoder>
+                </appender>
+                <springProfile name="observability"><root><appender-ref ref="LOKI"/></root></springProfile>
+                <root level="INFO"><appender-ref ref="CLOUD"/></root>
+                """));
+
+        Remark cloud = only(remarks, "TR1040");
+        assertThat(cloud.cause()).contains("\"CLOUD\" is defined for the Spring profile \"prod\" only");
+        assertThat(cloud.remedy()).isEqualTo("Move the <appender-ref> into a <springProfile name=\"prod\">.");
+        assertThat(only(remarks, "TR1020").isGeneral()).isTrue();
+        assertThat(remarks).noneMatch(each -> each.code().equals("TR1042"));
+    }
+
+    private static String queueBefore(String appender) {
+        return logback("<appender name='S' " + appender + "</appender>"
+                + "<appender name='Q' class='ch.qos.logback.classic.AsyncAppender'><queueSize>512</queueSize>"
+                + "<neverBlock>true</neverBlock><appender-ref ref='S'/></appender>"
+                + "<root level='INFO'><appender-ref ref='Q'/></root>");
+    }
+
+    @Test
+    void logback_queue_isJudgedByWhatIsBehindIt() throws Exception {
+        String file = "class='ch.qos.logback.core.FileAppender'><file>a.log</file><encoder><pattern>%m%n</pattern></encoder>";
+        String console = "class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%m%n</pattern></encoder>";
+        String logstash = "class='net.logstash.logback.appender.LogstashTcpSocketAppender'>"
+                + "<destination>logs:5000</destination>"
+                + "<encoder class='net.logstash.logback.encoder.LogstashEncoder'/>";
+
+        assertThat(codes("logback.xml", queueBefore(file))).contains("TR5010", "TR5011", "TR5013", "TR5014");
+        assertThat(codes("logback.xml", queueBefore(console)))
+                .contains("TR5011", "TR5013", "TR5014")
+                .doesNotContain("TR5010");
+        assertThat(codes("logback.xml", queueBefore(logstash)))
+                .contains("TR5016")
+                .doesNotContain("TR5010", "TR5011", "TR5013");
+        assertThat(codes("logback-spring.xml", queueBefore(file))).doesNotContain("TR5014");
+    }
+
+    private List<String> codes(String name, String text) throws Exception {
+        return lint(name, text).stream().map(Remark::code).toList();
+    }
+
     @Test
     void logback_variableOfAStartScript_isOneWithAllLines() throws Exception {
         Remark remark = only(lint("logback.xml", logback("""
