@@ -27,11 +27,13 @@ final class InLint {
     private static final Pattern OF_THE_SYSTEM = Pattern.compile("The variable \"(?:sys|env):.*\" is not defined;.*");
     private static final Pattern BOOT_FILE =
             Pattern.compile("(?:.*[/\\\\])?(?:application|bootstrap)(?:-[^/\\\\]*)?\\.(?:properties|ya?ml)");
-    private static final Pattern APPENDER = Pattern.compile("(?:There is no|No logger refers to the) appender \"(.*?)\";.*");
+    private static final Pattern APPENDER =
+            Pattern.compile("(?:There is no|No logger refers to the) appender \"(.*?)\";.*");
     private static final Pattern UNDEFINED = Pattern.compile("The variable \"(.*?)\" is not defined;.*");
-    private static final Pattern SPRING_PROPERTY = Pattern.compile("<springProperty\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)");
-    private static final Pattern SPRING_PROFILE =
-            Pattern.compile("<springProfile\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)(.*?)</springProfile>", Pattern.DOTALL);
+    private static final Pattern SPRING_PROPERTY =
+            Pattern.compile("<springProperty\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)");
+    private static final Pattern SPRING_PROFILE = Pattern.compile(
+            "<springProfile\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)(.*?)</springProfile>", Pattern.DOTALL);
     private static final String OF_BOOT = "org/springframework/boot/";
 
     private InLint() {}
@@ -75,13 +77,18 @@ final class InLint {
         }
         String name = Pattern.quote(appender.group(1)) + "[\"']";
         if (is(remark, FindingCode.APPENDER_NOT_USED)) {
-            return profile(text, "<appender-ref\\b[^>]*?\\bref\\s*=\\s*[\"']" + name).isEmpty() ? remark : null;
+            return profile(text, "<appender-ref\\b[^>]*?\\bref\\s*=\\s*[\"']" + name)
+                            .isEmpty()
+                    ? remark
+                    : null;
         }
         String profile = profile(text, "<appender\\b[^>]*?\\bname\\s*=\\s*[\"']" + name);
         return profile.isEmpty()
                 ? remark
-                : remark.because("The appender \"" + appender.group(1) + "\" is defined for the Spring profile \"" + profile
-                                + "\" only; in others the reference is ignored, and some versions of Spring Boot don't start.")
+                : remark.because(
+                                "The appender \"" + appender.group(1) + "\" is defined for the Spring profile \""
+                                        + profile
+                                        + "\" only; in others the reference is ignored, and some versions of Spring Boot don't start.")
                         .instead("Move the <appender-ref> into a <springProfile name=\"" + profile + "\">.");
     }
 

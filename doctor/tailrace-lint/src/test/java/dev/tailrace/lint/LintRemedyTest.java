@@ -66,7 +66,8 @@ class LintRemedyTest {
 
     @Test
     void logback_queue_isJudgedByWhatIsBehindIt() throws Exception {
-        String file = "class='ch.qos.logback.core.FileAppender'><file>a.log</file><encoder><pattern>%m%n</pattern></encoder>";
+        String file =
+                "class='ch.qos.logback.core.FileAppender'><file>a.log</file><encoder><pattern>%m%n</pattern></encoder>";
         String console = "class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>%m%n</pattern></encoder>";
         String logstash = "class='net.logstash.logback.appender.LogstashTcpSocketAppender'>"
                 + "<destination>logs:5000</destination>"

@@ -91,7 +91,11 @@ final class LoggersReader {
         }
         Draft known = drafts.get(name);
         // Spring Boot's files are there to be overridden, and get included more than once.
-        if (known != null && !SpringElements.isBoots(known.file) && known.isSet && sets(element) && changesLevel(known, element)) {
+        if (known != null
+                && !SpringElements.isBoots(known.file)
+                && known.isSet
+                && sets(element)
+                && changesLevel(known, element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),
@@ -121,7 +125,10 @@ final class LoggersReader {
         if (rootInFile == null) {
             rootInFile = new Draft(ROOT, element.file(), element.line());
             rootInFile.level = Threshold.DEBUG;
-        } else if (!SpringElements.isBoots(rootInFile.file) && rootInFile.isSet && sets(element) && changesLevel(rootInFile, element)) {
+        } else if (!SpringElements.isBoots(rootInFile.file)
+                && rootInFile.isSet
+                && sets(element)
+                && changesLevel(rootInFile, element)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     element.line(),

@@ -72,7 +72,8 @@ final class LoggersReaderTest {
 
     @Test
     void logger_sameLevelTwice_isNoFinding() {
-        assertThat(inside("<logger name='x' level='WARN'/><logger name='x' level='warn'/>").findings())
+        assertThat(inside("<logger name='x' level='WARN'/><logger name='x' level='warn'/>")
+                        .findings())
                 .isEmpty();
     }
 
