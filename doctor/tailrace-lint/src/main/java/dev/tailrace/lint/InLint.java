@@ -89,7 +89,8 @@ final class InLint {
                                 "The appender \"" + appender.group(1) + "\" is defined for the Spring profile \""
                                         + profile
                                         + "\" only; in others the reference is ignored, and some versions of Spring Boot don't start.")
-                        .instead("Move the <appender-ref> into a <springProfile name=\"" + profile + "\">.");
+                        .instead("Put the <appender-ref> into a second <logger> or <root>, in a <springProfile name=\""
+                                + profile + "\"> around it.");
     }
 
     private static boolean contains(Pattern pattern, String text, String name) {

@@ -52,7 +52,9 @@ class LintRemedyTest {
 
         Remark cloud = only(remarks, "TR1040");
         assertThat(cloud.cause()).contains("\"CLOUD\" is defined for the Spring profile \"prod\" only");
-        assertThat(cloud.remedy()).isEqualTo("Move the <appender-ref> into a <springProfile name=\"prod\">.");
+        assertThat(cloud.remedy())
+                .isEqualTo("Put the <appender-ref> into a second <logger> or <root>, in a <springProfile name=\"prod\">"
+                        + " around it.");
         assertThat(only(remarks, "TR1020").isGeneral()).isTrue();
         assertThat(remarks).noneMatch(each -> each.code().equals("TR1042"));
     }

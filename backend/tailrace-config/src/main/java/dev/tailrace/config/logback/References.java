@@ -139,8 +139,13 @@ final class References {
 
     private List<String> follow(LoggersReader.Draft logger) {
         Set<String> targets = new LinkedHashSet<>();
+        Set<String> named = new HashSet<>();
         for (AppenderDraft.Reference reference : logger.references()) {
             anyReference = true;
+            if (!named.add(reference.appender())) {
+                // Logback attaches it once, too.
+                continue;
+            }
             List<String> reached = new ArrayList<>();
             follow(reference, logger.name(), new LinkedHashSet<>(), reached);
             for (String target : reached) {

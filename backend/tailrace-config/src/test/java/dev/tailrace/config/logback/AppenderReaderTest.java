@@ -353,6 +353,16 @@ final class AppenderReaderTest {
     }
 
     @Test
+    void appender_alsoBehindAnAsyncOne_isAFinding() {
+        Configuration configuration = inside(
+                CONSOLE + "<appender name='S' class='ch.qos.logback.classic.AsyncAppender'><appender-ref ref='A'/>"
+                        + "</appender><root><appender-ref ref='S'/><appender-ref ref='A'/></root>");
+
+        assertThat(codes(configuration)).containsExactly(FindingCode.REFERENCED_TWICE);
+        assertThat(configuration.root().appenders()).containsExactly("A");
+    }
+
+    @Test
     void async_secondTarget_isIgnoredAsInLogback() {
         Configuration configuration = inside(CONSOLE + CONSOLE.replace("'A'", "'B'")
                 + "<appender name='S' class='ch.qos.logback.classic.AsyncAppender'><appender-ref ref='A'/>"

@@ -117,8 +117,7 @@ public enum LintCode implements RemarkCode {
             "TR5016",
             Severity.WARNING,
             "A log server that is away blocks log calls, or loses their lines",
-            "Write to a file, and let an agent on the machine send it. Where threads wait, an AsyncAppender before it lets"
-                    + " them go on, and drops what its queue can't hold.",
+            "Write to a file, and let an agent on the machine send it.",
             "the appender is read as a target: records wait on this disk until the server has taken them, and no log call"
                     + " waits (docs/reference/targets.md)."),
     QUEUE_BEFORE_TAILRACE(

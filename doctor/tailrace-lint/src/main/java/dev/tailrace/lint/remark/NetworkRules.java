@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules on log calls and lines while a log server is away, and on passwords on their way to it. */
 public final class NetworkRules {
-    private static final String WAITS = "each thread that logs to it waits, or its queue fills.";
+    private static final String WAITS = "each thread that logs to it waits, or its lines are lost.";
     private static final String DROPS =
             "lines are dropped from a queue in memory once that is full, and with the process.";
     private static final String SENDS = "datagrams are lost, and nothing says so.";

@@ -103,7 +103,9 @@ public final class Baseline {
         Kpi time = now.responseNanos() < 0 || before.responseMillis() < 0 ? Kpi.CPU : Kpi.RESPONSE;
         for (Kpi kpi : List.of(time, Kpi.ALLOCATED)) {
             double earlier = before.value(kpi);
-            if (earlier < 0 || kpi.judged(now) <= tolerance.allowed(kpi, earlier, 1)) {
+            if (earlier < 0
+                    || (kpi == time && now.isCrowded())
+                    || kpi.judged(now) <= tolerance.allowed(kpi, earlier, 1)) {
                 continue;
             }
             // Only now the speed of this machine matters, which takes some milliseconds to measure.

@@ -85,6 +85,10 @@ public enum Kpi {
         if (method.responseNanos() < 0) {
             figures.add(NumberFormats.nanos(method.nanos() / (double) method.calls()) + " wall time");
         }
+        if (method.isCrowded()) {
+            figures.add("times not compared: " + NumberFormats.nanos(method.nanos() / (double) method.calls())
+                    + " wall time, mostly waiting for a CPU");
+        }
         return String.join(", ", figures);
     }
 

@@ -117,6 +117,14 @@ public record Kpis(
         /** A call that loads so many more classes than before is cold, and slow for that reason. */
         public static final long FEW_CLASSES = 20;
 
+        /** A thread that waits for a CPU so many times as long as it runs shares it with many; its code isn't compiled in time, either. */
+        private static final double CROWDED = 3;
+
+        /** Whether the machine was so busy that the times of this code say nothing about it. */
+        public boolean isCrowded() {
+            return responseNanos > 0 && (double) nanos / calls > (CROWDED + 1) * responseNanos;
+        }
+
         /** Whether the figure may be red. */
         public boolean isJudged() {
             return notJudged.isEmpty();

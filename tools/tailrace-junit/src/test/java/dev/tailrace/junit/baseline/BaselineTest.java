@@ -204,6 +204,22 @@ class BaselineTest {
         assertThat(worse(baseline, calling(610_000_000, 610_000_000, 1))).hasSize(1);
     }
 
+    /** Beside 60 threads on two CPUs, unchanged code took three times the CPU time: it isn't compiled as early. */
+    @Test
+    void compare_methodThatMostlyWaitsForACpu_isJudgedByAllocationOnly() {
+        long milli = 1_000_000;
+        Baseline baseline = with(new MethodEntry(9.3, 9.3, 900_000, 0, 1e9));
+        long wall = 10 * 750 * milli;
+        MethodTime crowded = new MethodTime("fill", 10, wall, 30 * milli, 0, 25 * milli, 900_000, 0, "", false);
+        assertThat(worse(baseline, calling(crowded))).isEmpty();
+        assertThat(Kpi.figures(crowded)).endsWith("times not compared: 750 ms wall time, mostly waiting for a CPU");
+        MethodTime more = new MethodTime("fill", 10, wall, 30 * milli, 0, 25 * milli, 3_000_000, 0, "", false);
+        assertThat(worse(baseline, calling(more))).hasSize(1);
+        MethodTime quiet = new MethodTime("fill", 10, 1_200 * milli, 30 * milli, 0, 25 * milli, 900_000, 0, "", false);
+        assertThat(worse(baseline, calling(quiet))).hasSize(1);
+        assertThat(Kpi.figures(quiet)).doesNotContain("not compared");
+    }
+
     @Test
     void compare_coldOrUnknownMethod_isNotJudged() {
         Baseline baseline = with(new MethodEntry(1, 1, 1, 5, 1e9));
