@@ -229,7 +229,8 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Kills the process like {@code kill -9}, and returns when it is gone. */
     public void kill() {
-        process.destroyForcibly();
+        // The method of the process closes its pipes, and what isn't read yet is gone.
+        process.toHandle().destroyForcibly();
         awaitEnd(PATIENCE);
     }
 
