@@ -109,7 +109,8 @@ class StartupGuideTest {
 
     /** Runs the two commands of an example; of the second, the JVM says where each class comes from. */
     private void assertArchived(Path java, String example) throws Exception {
-        List<String> commands = Guide.page("startup.md").example(example).lines().toList();
+        List<String> commands =
+                Guide.page("startup.md").example(example).lines().toList();
         assertThat(commands).hasSize(2);
 
         run(java, commands.get(0));
@@ -135,6 +136,8 @@ class StartupGuideTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile())
                 .start();
-        assertThat(process.waitFor()).as(Files.readString(folder.resolve("out.txt"))).isZero();
+        assertThat(process.waitFor())
+                .as(Files.readString(folder.resolve("out.txt")))
+                .isZero();
     }
 }
