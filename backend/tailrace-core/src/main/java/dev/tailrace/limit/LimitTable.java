@@ -64,13 +64,14 @@ public final class LimitTable {
     }
 
     /**
-     * The limits of a logger. For each level the first limit that covers logger and level counts: those of the last scope come first, then
-     * those of the longest name. Null: the logger has no limits.
+     * The limits of a logger. For each level the first limit that covers it counts: those of the last scope come first, then those of the
+     * longest name. Null: no level has a limit.
+     *
+     * @param limits that cover the logger
      */
-    public @Nullable LoggerLimits of(String logger, List<LimitConfig> limits, boolean byDollar) {
+    public @Nullable LoggerLimits of(List<LimitConfig> limits) {
         @Nullable LimitRule[] rules = new @Nullable LimitRule[LEVELS];
         List<LimitConfig> ordered = limits.stream()
-                .filter(limit -> limit.covers(logger, byDollar))
                 .sorted((one, other) -> one.scope() == other.scope()
                         ? Integer.compare(other.logger().length(), one.logger().length())
                         : other.scope().compareTo(one.scope()))

@@ -102,7 +102,7 @@ public final class Appender {
         if (all.isEmpty()) {
             return this;
         }
-        LoggerLimits own = (table == null ? tables.get() : table).of(logger, all, byDollar);
+        LoggerLimits own = (table == null ? tables.get() : table).of(all);
         return own == null ? this : limited.computeIfAbsent(own, key -> new Appender(this, filters, key));
     }
 

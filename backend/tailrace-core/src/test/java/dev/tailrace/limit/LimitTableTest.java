@@ -40,7 +40,7 @@ class LimitTableTest {
                 10_000,
                 protect,
                 LimitConfig.Scope.ALL);
-        return Objects.requireNonNull(table.of("a", List.of(config), true));
+        return Objects.requireNonNull(table.of(List.of(config)));
     }
 
     private Verdict check(LoggerLimits limits, String message, long epochNanos) {
@@ -255,7 +255,7 @@ class LimitTableTest {
         long interval = burst == 1 ? SECOND : 1_000;
         LimitConfig config =
                 new LimitConfig("", Threshold.ERROR, by, "", interval, burst, 0, 10_000, false, LimitConfig.Scope.ALL);
-        return Objects.requireNonNull(table.of("a", List.of(config), true));
+        return Objects.requireNonNull(table.of(List.of(config)));
     }
 
     private static long allocated() {
