@@ -2,17 +2,11 @@ package dev.tailrace.lint;
 
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Remedies where no application runs: lint has neither its class path nor what its start script sets, so that what it
@@ -24,16 +18,11 @@ final class InLint {
     private static final Pattern NOT_INCLUDED = Pattern.compile("The (?:file|resource) \".*\" of <include> .*");
     private static final Pattern SYSTEM_PROPERTY = Pattern.compile(".*-D([\\w.-]+)=\\.\\.\\..*");
     private static final Pattern ENVIRONMENT = Pattern.compile("Set the environment variable (\\w+) .*");
-    private static final Pattern OF_THE_SYSTEM = Pattern.compile("The variable \"(?:sys|env):.*\" is not defined;.*");
+    private static final Pattern FROM_OUTSIDE = Pattern.compile(
+            "The variable (?:\"(?:sys|env):.*\" is not defined;|\".*\" is not defined; Spring's property ).*");
+    private static final Pattern PLACEHOLDER = Pattern.compile("There is no level \"(#[^\"]+#|@[^\"]+@)\";.*");
     private static final Pattern BOOT_FILE =
             Pattern.compile("(?:.*[/\\\\])?(?:application|bootstrap)(?:-[^/\\\\]*)?\\.(?:properties|ya?ml)");
-    private static final Pattern APPENDER =
-            Pattern.compile("(?:There is no|No logger refers to the) appender \"(.*?)\";.*");
-    private static final Pattern UNDEFINED = Pattern.compile("The variable \"(.*?)\" is not defined;.*");
-    private static final Pattern SPRING_PROPERTY =
-            Pattern.compile("<springProperty\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)");
-    private static final Pattern SPRING_PROFILE = Pattern.compile(
-            "<springProfile\\b[^>]*?\\bname\\s*=\\s*[\"']([^\"']*)(.*?)</springProfile>", Pattern.DOTALL);
     private static final String OF_BOOT = "org/springframework/boot/";
 
     private InLint() {}
@@ -47,66 +36,9 @@ final class InLint {
                 including.add(String.valueOf(remark.file()));
             }
         }
-        String text = textOf(file);
         return remarks.stream()
-                .map(each -> ofSpring(each, text))
-                .filter(Objects::nonNull)
                 .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
                 .toList();
-    }
-
-    private static String textOf(String file) {
-        try {
-            return Files.readString(Path.of(file));
-        } catch (IOException | InvalidPathException e) {
-            return "";
-        }
-    }
-
-    /** What is said otherwise, or not at all, because Spring gives a variable its value, or another profile has the rest; null: not at all. */
-    private static @Nullable Remark ofSpring(Remark remark, String text) {
-        if (is(remark, FindingCode.UNDEFINED_VARIABLE)) {
-            Matcher variable = UNDEFINED.matcher(remark.cause());
-            return variable.matches() && contains(SPRING_PROPERTY, text, variable.group(1))
-                    ? remark.severity("info")
-                    : remark;
-        }
-        Matcher appender = APPENDER.matcher(remark.cause());
-        if (!appender.matches()) {
-            return remark;
-        }
-        String name = Pattern.quote(appender.group(1)) + "[\"']";
-        if (is(remark, FindingCode.APPENDER_NOT_USED)) {
-            return profile(text, "<appender-ref\\b[^>]*?\\bref\\s*=\\s*[\"']" + name)
-                            .isEmpty()
-                    ? remark
-                    : null;
-        }
-        String profile = profile(text, "<appender\\b[^>]*?\\bname\\s*=\\s*[\"']" + name);
-        return profile.isEmpty()
-                ? remark
-                : remark.because(
-                                "The appender \"" + appender.group(1) + "\" is defined for the Spring profile \""
-                                        + profile
-                                        + "\" only; in others the reference is ignored, and some versions of Spring Boot don't start.")
-                        .instead("Put the <appender-ref> into a second <logger> or <root>, in a <springProfile name=\""
-                                + profile + "\"> around it.");
-    }
-
-    private static boolean contains(Pattern pattern, String text, String name) {
-        return pattern.matcher(text).results().anyMatch(each -> each.group(1).equals(name));
-    }
-
-    /** The first profile in whose element something is; empty: none. */
-    private static String profile(String text, String wanted) {
-        Pattern pattern = Pattern.compile(wanted);
-        return SPRING_PROFILE
-                .matcher(text)
-                .results()
-                .filter(each -> pattern.matcher(each.group(2)).find())
-                .map(each -> each.group(1))
-                .findFirst()
-                .orElse("");
     }
 
     /** @param lacks whether a file that it includes was not read */
@@ -117,8 +49,16 @@ final class InLint {
         }
         if (is(remark, FindingCode.UNDEFINED_VARIABLE)) {
             Remark known = remark.instead(first(elsewhere(lacks), first(given(remark.remedy()), remark.remedy())));
-            // A file that names the system's properties or environment expects them to be set from outside.
-            return OF_THE_SYSTEM.matcher(remark.cause()).matches() ? known.severity("info") : known;
+            // A file that names properties of the system or of Spring, or the environment, expects them to be set from
+            // outside.
+            return FROM_OUTSIDE.matcher(remark.cause()).matches() ? known.severity("info") : known;
+        }
+        if (is(remark, FindingCode.BAD_LEVEL)
+                && PLACEHOLDER.matcher(remark.cause()).matches()) {
+            return remark.severity("info")
+                    .instead(
+                            "If Maven or Gradle puts a level there when it copies the file, look at the copy with lint, in target"
+                                    + " or build.");
         }
         if (is(remark, FindingCode.UNKNOWN_APPENDER)) {
             return remark.instead(first(elsewhere(lacks), remark.remedy()));

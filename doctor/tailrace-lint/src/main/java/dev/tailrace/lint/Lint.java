@@ -1,6 +1,7 @@
 package dev.tailrace.lint;
 
 import dev.tailrace.config.ConfigurationReader;
+import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.ParseResult;
 import dev.tailrace.config.source.PropertySource;
@@ -16,6 +17,7 @@ import dev.tailrace.lint.logback.PatternRules;
 import dev.tailrace.lint.logback.QueueRules;
 import dev.tailrace.lint.logback.RollingRules;
 import dev.tailrace.lint.remark.Circumstances;
+import dev.tailrace.lint.remark.DateRules;
 import dev.tailrace.lint.remark.LintRule;
 import dev.tailrace.lint.remark.NetworkRules;
 import dev.tailrace.lint.remark.Remark;
@@ -102,15 +104,18 @@ public final class Lint {
                         && parseResult.configuration().source() != null;
         if (readable) {
             patterns.apply(parseResult.configuration(), outside).forEach(each -> remarks.add(Remark.of(each, name)));
+            List<ConfigElement> opened = List.of();
             if (parseResult.isLog4j()) {
                 Log4jFile file = new Log4jFile(parseResult);
                 LOG4J_RULES.forEach(rule -> rule.check(file, circumstances, remarks));
-                NetworkRules.away(file.opened(), parseResult.configuration(), remarks);
+                opened = file.opened();
             } else if (!parseResult.elements().isEmpty()) {
                 LogbackFile file = new LogbackFile(parseResult);
                 RULES.forEach(rule -> rule.check(file, circumstances, remarks));
-                NetworkRules.away(file.opened(), parseResult.configuration(), remarks);
+                opened = file.opened();
             }
+            NetworkRules.away(opened, parseResult.configuration(), remarks);
+            DateRules.weekYear(opened, remarks);
             NetworkRules.credentials(parseResult.configuration(), name, remarks);
         }
         return new Result(name, readable, sorted(name, remarks.list().stream()));

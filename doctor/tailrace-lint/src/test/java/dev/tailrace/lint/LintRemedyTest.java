@@ -46,17 +46,66 @@ class LintRemedyTest {
                 <appender name="LOKI" class="ch.qos.logback.core.ConsoleAppender">
                   <encoder><pattern>${appName} %msg%n</pattern></encoder>
                 </appender>
+                <!-- <springProfile name="dev"><appender name="GONE"/></springProfile> -->
                 <springProfile name="observability"><root><appender-ref ref="LOKI"/></root></springProfile>
-                <root level="INFO"><appender-ref ref="CLOUD"/></root>
+                <root level="INFO"><appender-ref ref="CLOUD"/><appender-ref ref="GONE"/></root>
                 """));
 
-        Remark cloud = only(remarks, "TR1040");
+        assertThat(remarks).anyMatch(each -> each.cause().startsWith("There is no appender \"GONE\""));
+        Remark cloud = only(
+                remarks.stream().filter(each -> each.cause().contains("CLOUD")).toList(), "TR1040");
         assertThat(cloud.cause()).contains("\"CLOUD\" is defined for the Spring profile \"prod\" only");
         assertThat(cloud.remedy())
                 .isEqualTo("Put the <appender-ref> into a second <logger> or <root>, in a <springProfile name=\"prod\">"
                         + " around it.");
         assertThat(only(remarks, "TR1020").isGeneral()).isTrue();
         assertThat(remarks).noneMatch(each -> each.code().equals("TR1042"));
+    }
+
+    @Test
+    void weekYear_isReported_whereNoWeekIsWritten() throws Exception {
+        String log4j = "<Configuration><Appenders><RollingFile name='F' fileName='a.log' filePattern='a-%d{YYYY}.log'>"
+                + "<PatternLayout pattern='%m%n'/><TimeBasedTriggeringPolicy/></RollingFile></Appenders>"
+                + "<Loggers><Root level='info'><AppenderRef ref='F'/></Root></Loggers></Configuration>";
+        String logback = logback("<appender name='C' class='ch.qos.logback.core.ConsoleAppender'><encoder>\n"
+                + "<pattern>%date{YYYY-MM-dd} %msg%n</pattern></encoder></appender>"
+                + "<root level='INFO'><appender-ref ref='C'/></root>");
+
+        assertThat(only(lint("log4j2.xml", log4j), "TR5024").consumer()).isEqualTo("F");
+        assertThat(only(lint("logback.xml", logback), "TR5024").lines()).containsExactly(3);
+        assertThat(codes("logback.xml", logback.replace("MM-dd", "'W'ww"))).doesNotContain("TR5024");
+        assertThat(codes("logback.xml", logback.replace("YYYY", "yyyy"))).doesNotContain("TR5024");
+    }
+
+    @Test
+    void log4j_eventsOfALoggerWithoutAnAppender_areWrittenNowhere() throws Exception {
+        String text = "<Configuration><Appenders><Console name='C'><PatternLayout pattern='%m%n'/></Console>"
+                + "<Async name='Q'><AppenderRef ref='C'/></Async></Appenders>"
+                + "<Loggers><Root level='info'><AppenderRef ref='Q'/></Root>\n"
+                + "<Logger name='a' level='info' additivity='false'><AppenderRef ref='X'/></Logger>"
+                + "<Logger name='a' level='info' additivity='false'><AppenderRef ref='X'/></Logger>"
+                + "<Logger name='b' level='off' additivity='false'/><Logger name='c' level='info'/>"
+                + "</Loggers></Configuration>";
+        List<Remark> remarks = lint("log4j2.xml", text);
+
+        Remark nowhere = only(remarks, "TR5036");
+        assertThat(nowhere.consumer()).isEqualTo("a");
+        assertThat(nowhere.line()).isEqualTo(2);
+        // A queue before a console waits for no disk; equal declarations are no trouble.
+        assertThat(remarks)
+                .noneMatch(each -> each.code().equals("TR5010") || each.code().equals("TR1047"));
+        assertThat(codes("log4j2.xml", text.replaceFirst("level='info' additivity", "level='warn' additivity")))
+                .contains("TR1047");
+    }
+
+    @Test
+    void levelThatTheBuildPutsThere_isNoFault() throws Exception {
+        Remark level = only(lint("logback.xml", logback("<root level='#logging.level#'/>")), "TR1030");
+        assertThat(level.counts()).isFalse();
+        assertThat(level.remedy()).contains("the copy");
+        assertThat(only(lint("logback.xml", logback("<root level='LOUD'/>")), "TR1030")
+                        .counts())
+                .isTrue();
     }
 
     private static String queueBefore(String appender) {

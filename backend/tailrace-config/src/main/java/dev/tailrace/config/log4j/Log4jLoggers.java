@@ -27,6 +27,18 @@ final class Log4jLoggers {
             boolean additive,
             CompositeFilter gate,
             List<Log4jAppender.Reference> references) {
+        /** Whether another declaration of the logger says the same. */
+        boolean isLike(Draft other) {
+            return level == other.level
+                    && additive == other.additive
+                    && gate.equals(other.gate)
+                    && appenders().equals(other.appenders());
+        }
+
+        private List<String> appenders() {
+            return references.stream().map(Log4jAppender.Reference::appender).toList();
+        }
+
         Draft with(@Nullable Threshold other) {
             return new Draft(name, line, other, additive, gate, references);
         }
@@ -92,16 +104,15 @@ final class Log4jLoggers {
                         "Properties of a logger don't get into the context of its events; this one is ignored.",
                         "Put it into the MDC, or into the pattern."));
         node.finish(shown);
-        Draft earlier = drafts.put(
+        Draft draft = new Draft(
                 name,
-                new Draft(
-                        name,
-                        node.line(),
-                        level == null && name.isEmpty() ? Threshold.ERROR : level,
-                        additive,
-                        gate,
-                        references));
-        if (earlier != null) {
+                node.line(),
+                level == null && name.isEmpty() ? Threshold.ERROR : level,
+                additive,
+                gate,
+                references);
+        Draft earlier = drafts.put(name, draft);
+        if (earlier != null && !earlier.isLike(draft)) {
             findings.add(
                     FindingCode.LOGGER_DEFINED_TWICE,
                     node.line(),

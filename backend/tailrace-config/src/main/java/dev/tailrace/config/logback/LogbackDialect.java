@@ -71,7 +71,7 @@ public final class LogbackDialect {
         if (declared != null) {
             declared.addAll(Declarations.ofBranches(document));
         }
-        return new References(appenders, findings)
+        return new References(appenders, document.spring(), findings)
                 .resolve(input.source(), settings, loggers, values.variables())
                 .with(turboFilters, julLevels);
     }

@@ -2,6 +2,7 @@ package dev.tailrace.config.logback;
 
 import dev.tailrace.config.dialect.AppenderFallback;
 import dev.tailrace.config.logback.document.LogbackClasses.Part;
+import dev.tailrace.config.logback.document.SpringElements;
 import dev.tailrace.config.logback.document.Variables;
 import dev.tailrace.config.model.AppenderConfig;
 import dev.tailrace.config.model.Configuration;
@@ -35,6 +36,7 @@ final class References {
     private static final int MOST_STEPS = 10_000;
 
     private final Map<String, AppenderDraft> drafts;
+    private final SpringElements spring;
     private final Findings findings;
     /** Appenders that write, in the order of the file, with their filters. */
     private final Map<String, List<FilterConfig>> used = new LinkedHashMap<>();
@@ -49,8 +51,9 @@ final class References {
     private boolean anyReference;
     private int steps;
 
-    References(Map<String, AppenderDraft> drafts, Findings findings) {
+    References(Map<String, AppenderDraft> drafts, SpringElements spring, Findings findings) {
         this.drafts = drafts;
+        this.spring = spring;
         this.findings = findings;
     }
 
@@ -75,13 +78,15 @@ final class References {
             if (!touched.contains(draft.name()) && !isBeside(draft)) {
                 // Logback looks for none of its classes.
                 findings.recode(draft.name(), FindingCode.CLASS_NOT_FOUND, FindingCode.UNKNOWN_CLASS);
-                findings.in(draft.file());
-                findings.add(
-                        FindingCode.APPENDER_NOT_USED,
-                        draft.line(),
-                        draft.name(),
-                        "No logger refers to the appender " + FindingText.quote(draft.name())
-                                + "; it is not opened, as in Logback.");
+                if (!spring.isReferredInOtherProfile(draft.name())) {
+                    findings.in(draft.file());
+                    findings.add(
+                            FindingCode.APPENDER_NOT_USED,
+                            draft.line(),
+                            draft.name(),
+                            "No logger refers to the appender " + FindingText.quote(draft.name())
+                                    + "; it is not opened, as in Logback.");
+                }
             }
         }
         for (AppenderDraft async : handingOn.values()) {
@@ -175,12 +180,7 @@ final class References {
         String name = reference.appender();
         AppenderDraft draft = drafts.get(name);
         if (draft == null) {
-            findings.in(reference.file());
-            findings.add(
-                    FindingCode.UNKNOWN_APPENDER,
-                    reference.line(),
-                    consumer,
-                    "There is no appender " + FindingText.quote(name) + "; the reference is ignored.");
+            reportUnknown(reference, consumer);
             return;
         }
         touched.add(name);
@@ -227,6 +227,28 @@ final class References {
             follow(next, name, passed, reached);
         }
         passed.remove(name);
+    }
+
+    private void reportUnknown(AppenderDraft.Reference reference, String consumer) {
+        String name = FindingText.quote(reference.appender());
+        String profiles = spring.profilesOf(reference.appender());
+        findings.in(reference.file());
+        if (profiles == null) {
+            findings.add(
+                    FindingCode.UNKNOWN_APPENDER,
+                    reference.line(),
+                    consumer,
+                    "There is no appender " + name + "; the reference is ignored.");
+        } else {
+            findings.add(
+                    FindingCode.UNKNOWN_APPENDER,
+                    reference.line(),
+                    consumer,
+                    "The appender " + name + " is defined for the Spring profile " + FindingText.quote(profiles)
+                            + " only; in others the reference is ignored, and some versions of Spring Boot don't start.",
+                    "Put the <appender-ref> into a second <logger> or <root>, in a <springProfile name=\""
+                            + FindingText.shown(profiles) + "\"> around it.");
+        }
     }
 
     private void write(AppenderDraft draft, Set<String> passed, List<String> reached) {

@@ -92,6 +92,13 @@ public final class Log4jFile {
         return opened().stream().filter(Log4jFile::isAsync).toList();
     }
 
+    /** What a queue is in front of: files, consoles, log servers. */
+    Stream<ConfigElement> behind(ConfigElement async) {
+        return opened().stream()
+                .filter(each ->
+                        ways(each).stream().anyMatch(way -> way.through().contains(async)));
+    }
+
     List<Way> ways(ConfigElement appender) {
         return ways.getOrDefault(Parameters.name(appender), List.of());
     }

@@ -27,6 +27,7 @@ public final class Log4jLoggerRules {
             Log4jLoggerRules::locationUnused,
             Log4jLoggerRules::rootTooTalkative,
             Log4jLoggerRules::writtenTwice,
+            Log4jLoggerRules::writtenNowhere,
             Log4jLoggerRules::settingUnread);
 
     private static final Pattern WORD = Pattern.compile("%%|%[-.0-9]*([A-Za-z]+)");
@@ -177,6 +178,22 @@ public final class Log4jLoggerRules {
                                 "Add additivity=\"false\" to the logger, or remove its <AppenderRef>.");
                     }
                 }
+            }
+        });
+    }
+
+    private static void writtenNowhere(Log4jFile file, Circumstances circumstances, Remarks remarks) {
+        file.loggers().forEach((name, logger) -> {
+            boolean alone = !name.equals(Log4jFile.ROOT) && !Parameters.isTrue(logger, "additivity", true);
+            boolean silent = Parameters.value(logger, "level").equalsIgnoreCase("off");
+            if (alone && !silent && file.written(logger).isEmpty()) {
+                remarks.inLog4j(
+                        LintCode.WRITTEN_NOWHERE,
+                        logger,
+                        logger.line(),
+                        "The logger \"" + name + "\" refers to no appender that is defined, and additivity=\"false\""
+                                + " keeps its events from those above.",
+                        LintCode.WRITTEN_NOWHERE.text().remedy());
             }
         });
     }

@@ -30,6 +30,9 @@ public final class Log4jQueueRules {
 
     private static void fills(Log4jFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : file.asynchronous()) {
+            if (file.behind(async).noneMatch(Log4jFile::isFile)) {
+                continue;
+            }
             int size = Parameters.integer(async, "bufferSize", DEFAULT_QUEUE);
             fills(
                     async,

@@ -31,6 +31,9 @@ public final class Log4jRollingRules {
     private static final Pattern INDEX = Pattern.compile("%\\d*i");
     private static final Pattern DATE = Pattern.compile("%d|\\$\\{date:");
 
+    /** A date before the last separator. */
+    private static final Pattern IN_DATED_FOLDERS = Pattern.compile("(%d|\\$\\{date:)[^}]*}.*/");
+
     private Log4jRollingRules() {}
 
     private static void compressionWaitedFor(Log4jFile file, Circumstances circumstances, Remarks remarks) {
@@ -92,7 +95,9 @@ public final class Log4jRollingRules {
                         "Finished files of " + Remarks.name(appender) + " stay until another program removes them: "
                                 + (dated && max ? "max counts the files of one period only, and " : "")
                                 + "there is no <Delete>.",
-                        "Add <Delete basePath=\"...\"> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
+                        "Add <Delete basePath=\"...\""
+                                + (IN_DATED_FOLDERS.matcher(pattern).find() ? " maxDepth=\"2\"" : "")
+                                + "> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
                                 + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
             }
         }

@@ -152,6 +152,12 @@ public enum LintCode implements RemarkCode {
             "Log injection: line ends are replaced in messages, not in exceptions",
             "Put a %replace around %ex, too, or end the pattern in %nopex.",
             "<tailrace multiline=\"indent\"/> or \"escape\" covers both; by default both keep their lines."),
+    WEEK_YEAR(
+            "TR5024",
+            Severity.WARNING,
+            "Wrong year at the turn of the year: YYYY is the week year",
+            "Write yyyy.",
+            "the same is written."),
 
     // Loggers.
     ROOT_TOO_TALKATIVE(

@@ -60,7 +60,8 @@ public final class Document {
         return branches;
     }
 
-    SpringElements spring() {
+    /** What Spring's profiles leave out. */
+    public SpringElements spring() {
         return spring;
     }
 

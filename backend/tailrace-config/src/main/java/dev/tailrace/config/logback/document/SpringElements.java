@@ -6,8 +6,12 @@ import dev.tailrace.config.xml.ExpressionText;
 import dev.tailrace.config.xml.Findings;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <springProfile>} and {@code <springProperty>}. Not thread-safe. */
@@ -19,6 +23,10 @@ public final class SpringElements {
     private final SpringSettings settings;
     private final PropertyReader properties;
     private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
+    /** The profiles, as they are written, of appenders that are defined for profiles which aren't active. */
+    private final Map<String, String> inactiveAppenders = new HashMap<>();
+    /** The appenders that elements of profiles which aren't active refer to. */
+    private final Set<String> inactiveReferences = new HashSet<>();
 
     SpringElements(ElementValues values, SpringSettings settings, PropertyReader properties) {
         this.values = values;
@@ -49,10 +57,35 @@ public final class SpringElements {
         if (name != null) {
             settings.reportAbsence(findings, element.line());
             active = holds(element, name);
+            if (!active) {
+                inactive(element.children(), name);
+            }
         }
         List<Element> elements = active ? element.children() : List.of();
         chosen.put(element, elements);
         return elements;
+    }
+
+    private void inactive(List<Element> children, String profiles) {
+        for (Element child : children) {
+            String name = values.attribute(child, child.is("appender") ? "name" : "ref");
+            if (child.is("appender") && name != null) {
+                inactiveAppenders.putIfAbsent(name, profiles);
+            } else if (child.is("appender-ref") && name != null) {
+                inactiveReferences.add(name);
+            }
+            inactive(child.children(), profiles);
+        }
+    }
+
+    /** The profiles, as they are written, for which an appender is defined that no active profile has; null: none. */
+    public @Nullable String profilesOf(String appender) {
+        return inactiveAppenders.get(appender);
+    }
+
+    /** Whether an element of a profile that isn't active refers to an appender. */
+    public boolean isReferredInOtherProfile(String appender) {
+        return inactiveReferences.contains(appender);
     }
 
     /** The elements that {@link #choose} chose before. */
@@ -83,7 +116,9 @@ public final class SpringElements {
         settings.reportAbsence(findings, element.line());
         String found = settings.value(source);
         String value = found == null ? values.attribute(element, "defaultValue") : found;
-        if (value != null) {
+        if (value == null) {
+            values.variables().ofSpring(name, source);
+        } else {
             properties.define(name, value, element);
         }
     }

@@ -31,6 +31,9 @@ public final class Variables {
     private Map<String, String> seen = Map.of();
 
     private final Map<String, String> system = new HashMap<>();
+    /** Spring's properties without a value, by the variables that get theirs from them. */
+    private final Map<String, String> springProperties = new HashMap<>();
+
     private final Deque<String> open = new ArrayDeque<>();
     private final ValueBounds bounds = new ValueBounds();
     private final BootVariables boot;
@@ -292,8 +295,24 @@ public final class Variables {
         return boot.value(name);
     }
 
+    /** Names the property of Spring's environment that gives a variable its value, and has none here. */
+    void ofSpring(String name, String property) {
+        springProperties.put(name, property);
+    }
+
     private void undefined(String name) {
-        if (!quiet) {
+        String spring = springProperties.get(name);
+        if (!quiet && spring != null) {
+            findings.add(
+                    FindingCode.UNDEFINED_VARIABLE,
+                    line,
+                    null,
+                    "The variable " + FindingText.quote(name) + " is not defined; Spring's property "
+                            + FindingText.quote(spring) + " has no value here, and "
+                            + FindingText.quote(name + UNDEFINED) + " stands in its place.",
+                    "Set " + FindingText.shown(spring)
+                            + " where Spring reads it, or write defaultValue=\"...\" into the <springProperty>.");
+        } else if (!quiet) {
             findings.add(
                     FindingCode.UNDEFINED_VARIABLE,
                     line,
