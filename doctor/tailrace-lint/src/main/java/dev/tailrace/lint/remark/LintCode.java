@@ -156,7 +156,7 @@ public enum LintCode implements RemarkCode {
             "TR5024",
             Severity.WARNING,
             "Wrong year at the turn of the year: YYYY is the week year",
-            "Write yyyy.",
+            "Write yyyy instead of YYYY.",
             "the same is written."),
 
     // Loggers.
