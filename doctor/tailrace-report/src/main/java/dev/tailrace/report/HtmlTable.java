@@ -6,7 +6,7 @@ import java.util.List;
 /** Writes a {@link Table} as HTML. */
 final class HtmlTable {
     /** Longer texts are wrapped, in columns of text. */
-    private static final int LONGEST_LINE = 60;
+    private static final int LONGEST_LINE = 30;
 
     private HtmlTable() {}
 

@@ -184,13 +184,17 @@
     };
     if (which === "y") {
       it.size = 62;
-      if (window.innerWidth > 600) {
-        it.label = a.label;
-        it.labelSize = 18;
-        it.labelFont = it.font;
-      }
     } else {
       it.space = 56;
+    }
+    if (window.innerWidth > 600) {
+      it.label = a.label;
+      it.labelSize = 18;
+      it.labelFont = it.font;
+    }
+    if (a.unit === "COUNT") {
+      it.incrs = [];
+      for (var e = 1; e < 1e15; e *= 10) it.incrs.push(e, 2 * e, 5 * e);
     }
     if (a.scale === "LOG") {
       // Only powers of ten; every second or third of them where there are many.
