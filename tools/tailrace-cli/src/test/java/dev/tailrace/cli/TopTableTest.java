@@ -94,7 +94,9 @@ class TopTableTest {
         List<String> lines = lines(process(3 * MB / 2, 158 * MB / 10, 25 * MB / 2, 12, 345), null);
 
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
-        assertThat(String.join(" ", lines)).containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits");
+        assertThat(String.join(" ", lines))
+                .containsPattern("4\\.8k\\s+held\\s+back\\s+by\\s+limits")
+                .containsPattern("limit com\\.acme 10/s up to INFO,\\s+by\\s+the\\s+command\\s+line,\\s+process\\s+7");
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line).startsWith("    *4711 ").endsWith(" 12     345"));
     }
