@@ -37,8 +37,16 @@ final class InLint {
             }
         }
         return remarks.stream()
+                .filter(each -> !followsFromUndefined(each, remarks))
                 .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
                 .toList();
+    }
+
+    /** A target's setting of which another remark says that its variable isn't defined. */
+    private static boolean followsFromUndefined(Remark remark, List<Remark> remarks) {
+        return is(remark, FindingCode.TARGET_SETTING)
+                && remarks.stream()
+                        .anyMatch(each -> is(each, FindingCode.UNDEFINED_VARIABLE) && each.line() == remark.line());
     }
 
     /** @param lacks whether a file that it includes was not read */

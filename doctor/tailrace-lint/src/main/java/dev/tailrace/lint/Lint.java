@@ -82,11 +82,28 @@ public final class Lint {
             PropertySource outside,
             Circumstances circumstances,
             BiFunction<Configuration, PropertySource, List<Finding>> patterns) {
-        Result each = of(path.toString(), ConfigurationReader.examine(path, outside), outside, circumstances, patterns);
+        ParseResult parseResult = ConfigurationReader.examine(path, outside);
+        Result each = of(path.toString(), parseResult, outside, circumstances, patterns);
+        Remarks all = new Remarks();
+        each.remarks().forEach(all::add);
+        if (each.readable() && !parseResult.isLog4j()) {
+            LoggerRules.nothingLogged(new LogbackFile(parseResult), all);
+        }
+        List<Remark> remarks = SpringProfiles.with(
+                all.list(),
+                parseResult,
+                outside,
+                otherwise -> of(
+                                path.toString(),
+                                ConfigurationReader.examine(path, otherwise),
+                                otherwise,
+                                circumstances,
+                                patterns)
+                        .remarks());
         return new Result(
                 each.file(),
                 each.readable(),
-                sorted(each.file(), SameCause.of(InLint.of(each.remarks(), each.file())).stream()));
+                sorted(each.file(), SameCause.of(InLint.of(remarks, each.file())).stream()));
     }
 
     /** A remark for each place. */

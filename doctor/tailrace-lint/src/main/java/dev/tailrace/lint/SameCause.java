@@ -58,7 +58,7 @@ final class SameCause {
 
     /** One cause in one file. */
     private record Key(
-            String code, String severity, @Nullable String file, String remedy, String subject) {}
+            String code, String severity, @Nullable String file, String remedy, String subject, String profiles) {}
 
     private SameCause() {}
 
@@ -139,7 +139,13 @@ final class SameCause {
     }
 
     private static Key key(Remark remark) {
-        return new Key(remark.code(), remark.severity(), remark.file(), remark.remedy(), subject(remark));
+        return new Key(
+                remark.code(),
+                remark.severity(),
+                remark.file(),
+                remark.remedy(),
+                subject(remark),
+                SpringProfiles.of(remark));
     }
 
     private static String subject(Remark remark) {

@@ -1,6 +1,7 @@
 package dev.tailrace.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tailrace.encoding.PatternFindings;
 import dev.tailrace.lint.remark.Circumstances;
@@ -60,6 +61,50 @@ class LintRemedyTest {
                         + " around it.");
         assertThat(only(remarks, "TR1020").isGeneral()).isTrue();
         assertThat(remarks).noneMatch(each -> each.code().equals("TR1042"));
+    }
+
+    @Test
+    void springProfiles_areAllJudged_unlessTheStartNamesThem() throws Exception {
+        String file = "<appender name='%s' class='ch.qos.logback.core.FileAppender'><file>%s.log</file>"
+                + "<encoder><pattern>%%m%%n</pattern></encoder></appender>\n";
+        List<Remark> remarks = lint(
+                "logback-spring.xml",
+                logback(
+                        "<springProfile name='prod | eu'>" + file.formatted("P", "p")
+                                + "<root level='WARN'><appender-ref ref='P'/></root></springProfile>\n"
+                                + file.formatted("D", "d")
+                                + "<springProfile name='dev'><root level='WARN'><appender-ref ref='D'/></root></springProfile>"));
+
+        List<Remark> rolled =
+                remarks.stream().filter(each -> each.code().equals("TR5004")).toList();
+        assertThat(rolled)
+                .extracting(Remark::consumer, SpringProfiles::of)
+                .containsExactly(
+                        tuple("P", "with the Spring profile \"eu\", \"prod\""),
+                        tuple("D", "with the Spring profile \"dev\""));
+        // With no profile at all, nothing is written.
+        assertThat(only(remarks, "TR5036").cause()).contains("no logger has an appender");
+        assertThat(only(remarks, "TR1028").evidence()).isEmpty();
+    }
+
+    /** What happens while the queue is full depends on the level, unless the threshold is 0. */
+    @Test
+    void logback_queue_thatDiscards_letsOnlyWarningsWait() throws Exception {
+        String queue = queueBefore("class='ch.qos.logback.core.FileAppender'><file>a.log</file><encoder><pattern>%m%n"
+                        + "</pattern></encoder>")
+                .replace("<neverBlock>true</neverBlock>", "");
+
+        assertThat(only(lint("logback.xml", queue), "TR5010").cause()).contains("WARN or ERROR wait");
+        assertThat(only(
+                                lint(
+                                        "logback.xml",
+                                        queue.replace(
+                                                "</queueSize>",
+                                                "</queueSize><discardingThreshold>0</discardingThreshold>")),
+                                "TR5010")
+                        .cause())
+                .contains("every thread that logs");
+        assertThat(codes("logback.xml", queue.replace("INFO", "ERROR"))).doesNotContain("TR5010", "TR5011");
     }
 
     @Test
@@ -333,12 +378,14 @@ class LintRemedyTest {
                 appender.a.strategy.type = DefaultRolloverStrategy
                 appender.a.strategy.action.type = Delete
                 appender.a.strategy.action.basePath = .
-                appender.a.strategy.action.condition.type = IfLastModified
-                appender.a.strategy.action.condition.age = 30D
+                appender.a.strategy.action.name.type = IfFileName
+                appender.a.strategy.action.name.glob = a-*.log
+                appender.a.strategy.action.age.type = IfLastModified
+                appender.a.strategy.action.age.age = 30D
                 """;
 
         assertThat(only(lint("log4j2.properties", rolling), "TR5002").remedy())
-                .contains("strategy.action.condition.age = 30D")
+                .contains("strategy.action.name.glob = ", "strategy.action.age.age = 30D")
                 .doesNotContain("<");
         assertThat(lint("log4j2.properties", rolling + delete)).isEmpty();
     }

@@ -180,7 +180,7 @@ public final class Log4jDialect {
                     null,
                     "<" + child.type() + "> is not supported: SLF4J has five levels, and nothing is run from a"
                             + " configuration.",
-                    "Remove it.");
+                    "Remove it, and let code that logs at a level of its own use one of the five.");
         }
         for (Log4jNode child : root.take("include")) {
             findings.add(

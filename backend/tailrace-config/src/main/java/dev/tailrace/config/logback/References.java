@@ -211,7 +211,8 @@ final class References {
                     more.line(),
                     name,
                     "An asynchronous appender has one target only, as in Logback; the reference to "
-                            + FindingText.quote(more.appender()) + " is ignored.");
+                            + FindingText.quote(more.appender()) + " is ignored.",
+                    "Put the other appender behind an asynchronous appender of its own, to which the logger refers, too.");
         }
         for (AppenderDraft.Reference next : further) {
             if (steps++ >= MOST_STEPS) {

@@ -208,7 +208,10 @@ public final class RollingReader {
             // The index counts sizes; that it is gone was said with the size.
             fileNamePattern = FileNames.withoutIndex(fileNamePattern);
         } else if (sized && !FileNames.hasIndex(fileNamePattern)) {
-            replacePattern(FindingCode.INDEX_MISSING, "no %i", FileNames.with(fileNamePattern, "%i"));
+            replacePattern(
+                    FindingCode.INDEX_MISSING,
+                    "no %i, and with Logback the appender writes nothing",
+                    FileNames.with(fileNamePattern, "%i"));
         } else if (!sized && FileNames.hasIndex(fileNamePattern)) {
             replacePattern(
                     FindingCode.INDEX_NOT_WANTED,

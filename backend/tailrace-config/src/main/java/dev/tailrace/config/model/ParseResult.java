@@ -6,7 +6,8 @@ import java.util.List;
  * A configuration with what its file declares.
  *
  * @param configuration what becomes of it here
- * @param elements those directly inside {@code <configuration>}, included ones in their place, then each {@code <if>}; of a Log4j 2
+ * @param elements those directly inside {@code <configuration>}, included ones in their place, then each {@code <if>} and each {@code
+ *     <springProfile>}; of a Log4j 2
  *     configuration the root element alone, its arbiters decided; empty when the file could not be read
  */
 public record ParseResult(Configuration configuration, List<ConfigElement> elements) {

@@ -79,6 +79,16 @@ public final class LogbackFile {
                         .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
     }
 
+    /** A logger that takes INFO writes there itself. */
+    boolean isReferredByTalkativeLogger(ConfigElement appender) {
+        return isReferredByTalkativeRoot(appender)
+                || parseResult.configuration().loggers().stream()
+                        .filter(each -> each.level() == null || each.level().code() <= Threshold.INFO.code())
+                        .flatMap(each -> loggers(each.name()).stream())
+                        .flatMap(each -> each.all("appender-ref"))
+                        .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
+    }
+
     List<ConfigElement> asynchronous() {
         return opened().stream().filter(LogbackFile::isAsync).toList();
     }

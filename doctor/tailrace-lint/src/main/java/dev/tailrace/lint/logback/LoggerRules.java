@@ -128,6 +128,25 @@ public final class LoggerRules {
         }
     }
 
+    /** A file with appenders none of which a logger refers to, as where all references stand in Spring profiles that aren't active. */
+    public static void nothingLogged(LogbackFile file, Remarks remarks) {
+        List<ConfigElement> elements = file.examination().elements();
+        boolean profiles = elements.stream().anyMatch(each -> each.name().equals("springProfile"));
+        boolean referring = elements.stream()
+                .anyMatch(each ->
+                        each.option("appender-ref").isPresent() && !each.name().equals("appender"));
+        elements.stream()
+                .filter(each -> each.name().equals("appender"))
+                .findFirst()
+                .filter(each -> profiles && !referring)
+                .ifPresent(each -> remarks.add(
+                        LintCode.WRITTEN_NOWHERE,
+                        each,
+                        each.line(),
+                        "Where none of the Spring profiles of this file is active, no logger has an appender, and nothing is"
+                                + " logged."));
+    }
+
     private static LoggerConfig above(String name, Map<String, LoggerConfig> loggers, LogbackFile file) {
         String above = name;
         while (above.contains(".")) {

@@ -25,7 +25,8 @@ public final class QueueRules {
 
     private static void fills(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : file.asynchronous()) {
-            if (file.behind(async).stream().noneMatch(LogbackFile::isFile)) {
+            if (file.behind(async).stream().noneMatch(LogbackFile::isFile)
+                    || !file.isReferredByTalkativeLogger(async)) {
                 continue;
             }
             double stall = 0;
@@ -36,6 +37,7 @@ public final class QueueRules {
             double seconds = queueSize(async) / circumstances.linesPerSecond();
             if (seconds < pause) {
                 boolean drops = LogbackFile.isTrue(async, "neverBlock");
+                boolean discards = LogbackFile.integer(async, "discardingThreshold", -1) != 0;
                 remarks.add(
                         LintCode.QUEUE_FILLS,
                         async,
@@ -50,7 +52,11 @@ public final class QueueRules {
                                 SizeFormats.seconds(seconds),
                                 stall > Circumstances.USUAL_PAUSE ? "a roll here" : "a disk now and then",
                                 SizeFormats.seconds(pause),
-                                drops ? "what comes meanwhile is dropped" : "every thread that logs meanwhile waits"),
+                                drops
+                                        ? "what comes meanwhile is dropped"
+                                        : discards
+                                                ? "INFO and below are dropped, and threads that log WARN or ERROR wait"
+                                                : "every thread that logs meanwhile waits"),
                         String.format(
                                 Locale.ROOT,
                                 "a pause of %s needs %,.0f",
@@ -62,7 +68,8 @@ public final class QueueRules {
 
     private static void discardsByDefault(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : filling(file)) {
-            if (LogbackFile.integer(async, "discardingThreshold", -1) == -1) {
+            if (LogbackFile.integer(async, "discardingThreshold", -1) == -1
+                    && file.isReferredByTalkativeLogger(async)) {
                 int left = queueSize(async) / 5;
                 remarks.add(
                         LintCode.DISCARDS_BY_DEFAULT,
@@ -70,7 +77,7 @@ public final class QueueRules {
                         async.line(),
                         Remarks.name(async)
                                 + " has no discardingThreshold: when less than a fifth of its queue is free, TRACE,"
-                                + " DEBUG and INFO are dropped, uncounted.",
+                                + " DEBUG and INFO are dropped, and the log does not say so.",
                         String.format(
                                 Locale.ROOT,
                                 "at %,.0f lines a second that begins after %s of a pause",
@@ -107,8 +114,8 @@ public final class QueueRules {
                         async,
                         LogbackFile.lineOf(async, "neverBlock"),
                         Remarks.name(async)
-                                + " drops events of every level, errors included, while its queue is full; nothing reports"
-                                + " it or counts them.");
+                                + " drops events of every level, errors included, while its queue is full; the log does"
+                                + " not say so.");
             }
         }
     }

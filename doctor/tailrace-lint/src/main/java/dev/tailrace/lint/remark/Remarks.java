@@ -33,8 +33,9 @@ public final class Remarks {
         return switch (lintCode) {
             case UNBOUNDED_HISTORY ->
                 "Add strategy.type = DefaultRolloverStrategy, strategy.action.type = Delete,"
-                        + " strategy.action.basePath = DIRECTORY, strategy.action.condition.type = IfLastModified and"
-                        + " strategy.action.condition.age = 30D, each behind appender.NAME.";
+                        + " strategy.action.basePath = DIRECTORY, strategy.action.name.type = IfFileName,"
+                        + " strategy.action.name.glob = app-*.log.gz, strategy.action.age.type = IfLastModified and"
+                        + " strategy.action.age.age = 30D, each behind appender.NAME.";
             case FLUSH_PER_EVENT ->
                 "Use asynchronous loggers (rootLogger.type = asyncRoot), or set immediateFlush = false.";
             case WRITTEN_TWICE -> "Set additivity = false for the logger, or remove its appenderRef.";

@@ -32,9 +32,9 @@ public final class Declarations {
                 children(element.children(), document));
     }
 
-    /** The declarations of every {@code <if>} that was met. */
+    /** The declarations of every {@code <if>} and every {@code <springProfile>} that was met. */
     public static List<ConfigElement> ofBranches(Document document) {
-        return document.branches().all().stream()
+        return Stream.concat(document.branches().all().stream(), document.spring().all().stream())
                 .map(each -> of(each, document))
                 .toList();
     }

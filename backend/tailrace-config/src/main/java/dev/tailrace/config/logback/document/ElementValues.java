@@ -94,7 +94,8 @@ public final class ElementValues {
     }
 
     public void noText(Element element) {
-        if (!element.text().isEmpty()) {
+        // A ">" too many means nothing.
+        if (element.text().chars().anyMatch(Character::isLetterOrDigit)) {
             findings.add(
                     FindingCode.UNEXPECTED_TEXT,
                     element.textLine(),

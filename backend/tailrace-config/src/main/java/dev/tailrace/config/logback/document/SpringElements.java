@@ -88,6 +88,11 @@ public final class SpringElements {
         return inactiveReferences.contains(appender);
     }
 
+    /** Each {@code <springProfile>} that was met. */
+    Set<Element> all() {
+        return chosen.keySet();
+    }
+
     /** The elements that {@link #choose} chose before. */
     List<Element> chosen(Element element) {
         return chosen.getOrDefault(element, List.of());
