@@ -37,9 +37,15 @@ final class InLint {
             }
         }
         return remarks.stream()
-                .filter(each -> !followsFromUndefined(each, remarks))
+                .filter(each -> !followsFromUndefined(each, remarks)
+                        && !(including.contains(String.valueOf(each.file())) && isOfInclude(each)))
                 .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
                 .toList();
+    }
+
+    /** What an included file that was not read may have. */
+    private static boolean isOfInclude(Remark remark) {
+        return is(remark, FindingCode.UNKNOWN_APPENDER) || is(remark, FindingCode.NO_APPENDER_LEFT);
     }
 
     /** A target's setting of which another remark says that its variable isn't defined. */
@@ -67,9 +73,6 @@ final class InLint {
                     .instead(
                             "If Maven or Gradle puts a level there when it copies the file, look at the copy with lint, in target"
                                     + " or build.");
-        }
-        if (is(remark, FindingCode.UNKNOWN_APPENDER)) {
-            return remark.instead(first(elsewhere(lacks), remark.remedy()));
         }
         if (is(remark, FindingCode.TRIGGER_IGNORED) && remark.cause().contains("writes no more")) {
             return remark.severity("error");

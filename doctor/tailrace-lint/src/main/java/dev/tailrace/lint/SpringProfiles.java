@@ -23,7 +23,7 @@ final class SpringProfiles {
     private static final String ACTIVE = "spring.profiles.active";
     private static final String ACTIVE_VARIABLE = "SPRING_PROFILES_ACTIVE";
     private static final String OPERATORS = "[\\s,()&|!]+";
-    private static final String WITH = "with the Spring profile ";
+    private static final String WITH = "with the Spring profile";
     private static final int MOST = 8;
 
     private record Place(String code, @Nullable String file, int line) {
@@ -56,10 +56,13 @@ final class SpringProfiles {
         }
         List<Remark> all = new ArrayList<>(remarks);
         others.forEach((place, each) -> all.add(each.evidence(Stream.concat(
-                        each.evidence().stream(),
-                        Stream.of(WITH + String.join(", ", names.getOrDefault(place, List.of()))))
+                        each.evidence().stream(), Stream.of(in(names.getOrDefault(place, List.of()))))
                 .toArray(String[]::new))));
         return all;
+    }
+
+    private static String in(List<String> profiles) {
+        return WITH + (profiles.size() > 1 ? "s " : " ") + String.join(", ", profiles);
     }
 
     /** The profiles without which a remark doesn't hold, in words; empty: it always does. */

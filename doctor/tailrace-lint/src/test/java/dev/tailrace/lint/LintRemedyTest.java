@@ -80,7 +80,7 @@ class LintRemedyTest {
         assertThat(rolled)
                 .extracting(Remark::consumer, SpringProfiles::of)
                 .containsExactly(
-                        tuple("P", "with the Spring profile \"eu\", \"prod\""),
+                        tuple("P", "with the Spring profiles \"eu\", \"prod\""),
                         tuple("D", "with the Spring profile \"dev\""));
         // With no profile at all, nothing is written.
         assertThat(only(remarks, "TR5036").cause()).contains("no logger has an appender");

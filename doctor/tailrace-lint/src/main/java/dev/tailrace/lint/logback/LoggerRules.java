@@ -7,6 +7,7 @@ import dev.tailrace.config.model.Threshold;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.LintRule;
+import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.lint.remark.Remarks;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -139,12 +140,16 @@ public final class LoggerRules {
                 .filter(each -> each.name().equals("appender"))
                 .findFirst()
                 .filter(each -> profiles && !referring)
-                .ifPresent(each -> remarks.add(
-                        LintCode.WRITTEN_NOWHERE,
-                        each,
-                        each.line(),
-                        "Where none of the Spring profiles of this file is active, no logger has an appender, and nothing is"
-                                + " logged."));
+                .ifPresent(each -> remarks.add(Remark.of(
+                                LintCode.WRITTEN_NOWHERE,
+                                "Where none of the Spring profiles of this file is active, no logger has an appender, and"
+                                        + " nothing is logged.",
+                                null,
+                                each.file(),
+                                each.line())
+                        .instead(
+                                "Put a <root> with an appender outside of all <springProfile>, or into a <springProfile"
+                                        + " name=\"default\">.")));
     }
 
     private static LoggerConfig above(String name, Map<String, LoggerConfig> loggers, LogbackFile file) {
