@@ -195,12 +195,10 @@ final class FlightDigest {
                 new RoomWaits(roomWaits.ranking(), roomWaitThreads.ranking(), dropped));
     }
 
-    /** Whether collections were recorded. */
     boolean hasCollections() {
         return !heap.isEmpty();
     }
 
-    /** The collections, as a log of them would list them. */
     GcLog collections(Source source) {
         return heap.log(source);
     }

@@ -18,9 +18,6 @@ public final class GcCountersReader implements EvidenceReader {
     private static final int MOST_LOOKS = 10_000;
     private static final String AT = "at=";
 
-    /** Reads as described above. */
-    public GcCountersReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return TextSniffer.isText(head);

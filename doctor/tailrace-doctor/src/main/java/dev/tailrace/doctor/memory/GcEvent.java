@@ -42,6 +42,11 @@ public record GcEvent(
         STALL
     }
 
+    /** The same event with what is known of its spaces only later. */
+    GcEvent with(Occupancy knownYoung, Occupancy knownHeap) {
+        return new GcEvent(kind, name, atSeconds, pauseMillis, knownYoung, old, knownHeap, line);
+    }
+
     /** Whether the collection is of a kind that allocation causes again and again: of the young generation, or a concurrent cycle. */
     public boolean isRegular() {
         return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;

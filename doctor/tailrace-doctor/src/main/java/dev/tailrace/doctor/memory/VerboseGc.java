@@ -56,10 +56,10 @@ final class VerboseGc {
                 after = true;
                 millis = decimal(value(text, "durationms"));
             }
-            case "mem-info" -> newSpace(text, heap);
+            case "mem-info" -> space(text, "", heap);
             case "mem" -> {
-                String space = value(text, "type");
-                newSpace(text, space.equals("nursery") ? nursery : space.equals("tenure") ? tenured : new long[4]);
+                String type = value(text, "type");
+                space(text, "", type.equals("nursery") ? nursery : type.equals("tenure") ? tenured : new long[4]);
             }
             case "af", "sys", "con" -> {
                 if (!value(text, "timestamp").isEmpty()) {
@@ -71,8 +71,8 @@ final class VerboseGc {
                 after = true;
                 type = value(text, "type");
             }
-            case "nursery" -> oldSpace(text, nursery);
-            case "tenured" -> oldSpace(text, tenured);
+            case "nursery" -> space(text, "bytes", nursery);
+            case "tenured" -> space(text, "bytes", tenured);
             case "time" -> {
                 String total = value(text, "totalms");
                 millis = total.isEmpty() ? millis : decimal(total);
@@ -174,16 +174,10 @@ final class VerboseGc {
         }
     }
 
-    private void newSpace(String text, long[] space) {
-        space(bytes(value(text, "free")), bytes(value(text, "total")), space);
-    }
-
-    private void oldSpace(String text, long[] space) {
-        space(bytes(value(text, "freebytes")), bytes(value(text, "totalbytes")), space);
-    }
-
     /** The first of several values before a collection counts, and after it the last. */
-    private void space(long free, long total, long[] space) {
+    private void space(String text, String suffix, long[] space) {
+        long free = bytes(value(text, "free" + suffix));
+        long total = bytes(value(text, "total" + suffix));
         int at = after ? 2 : 0;
         if (inside && free >= 0 && total >= free && (after || space[0] < 0)) {
             space[at] = total - free;
