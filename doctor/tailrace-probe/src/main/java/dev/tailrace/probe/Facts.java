@@ -125,17 +125,14 @@ final class Facts {
         }
     }
 
-    /** Whether a file with a configuration of logging was found. */
     boolean hasConfiguration() {
         return hasConfiguration;
     }
 
-    /** How the process was started, to be kept. */
     String commandLine() {
         return commandLine;
     }
 
-    /** The JVM as it names itself. */
     String jvm() {
         return jvm;
     }
