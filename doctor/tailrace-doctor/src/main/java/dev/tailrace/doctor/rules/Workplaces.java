@@ -31,8 +31,7 @@ final class Workplaces {
 
     /** A line of evidence; empty when too few were seen. */
     static Optional<String> of(Timeline timeline) {
-        List<ThreadSnapshot> working = timeline.moments().stream()
-                .flatMap(each -> each.threads().stream())
+        List<ThreadSnapshot> working = timeline.threads()
                 .filter(each ->
                         each.doing() == ThreadActivity.RUNNING && each.stack().application() != null)
                 .toList();
