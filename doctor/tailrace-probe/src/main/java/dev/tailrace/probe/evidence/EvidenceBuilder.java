@@ -26,11 +26,6 @@ public final class EvidenceBuilder {
         return exhibits.size();
     }
 
-    /** How many notes there are until now on what could not be read. */
-    public int unreadSize() {
-        return unread.size();
-    }
-
     /** The evidence until now. */
     public Evidence evidence() {
         return new Evidence(exhibits, unread);
