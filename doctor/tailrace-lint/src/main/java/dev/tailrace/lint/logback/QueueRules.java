@@ -28,10 +28,8 @@ public final class QueueRules {
             if (file.behind(async).stream().noneMatch(LogbackFile::isFile)) {
                 continue;
             }
-            double stall = 0;
-            for (ConfigElement behind : file.behind(async)) {
-                stall = Math.max(stall, file.stall(behind, circumstances));
-            }
+            double stall =
+                    file.behind(async).stream().mapToDouble(file::stall).max().orElse(0);
             double pause = Math.max(stall, Circumstances.USUAL_PAUSE);
             double seconds = queueSize(async) / circumstances.linesPerSecond();
             if (seconds < pause) {
