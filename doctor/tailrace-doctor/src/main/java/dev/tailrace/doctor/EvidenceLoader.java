@@ -19,7 +19,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -130,11 +129,7 @@ final class EvidenceLoader {
     /** The time zone of the machine that was looked at; null when unknown. */
     private static @Nullable ZoneId zone(Evidence evidence) {
         List<LiveRecording> recordings = evidence.all(LiveRecording.class);
-        try {
-            return recordings.isEmpty() ? null : ZoneId.of(recordings.get(0).zone());
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return recordings.isEmpty() ? null : recordings.get(0).zoneId();
     }
 
     /** Dumps as JSON give the time in UTC, all others in the zone of their machine. */

@@ -52,6 +52,12 @@ final class Sizes {
         return digits ? Double.parseDouble(text.replace(',', '.')) : Double.NaN;
     }
 
+    /** A whole number; -1 when the text is none. */
+    static long whole(String text) {
+        double value = decimal(text.strip());
+        return value >= 0 && value < 9e18 ? (long) value : -1;
+    }
+
     /** {@code BEFORE->AFTER}, each with its capacity, a percentage or nothing in brackets; unknown when the text is not like that. */
     static Occupancy change(String text) {
         int arrow = text.indexOf("->");

@@ -50,7 +50,7 @@ final class UnifiedGc {
             return;
         }
         int close = text.indexOf(") ");
-        long id = close < 0 ? -1 : number(text.substring(3, close));
+        long id = close < 0 ? -1 : Sizes.whole(text.substring(3, close));
         if (id < 0) {
             log.unread(number);
             return;
@@ -69,11 +69,6 @@ final class UnifiedGc {
         }
     }
 
-    private static long number(String digits) {
-        double value = Sizes.decimal(digits);
-        return value >= 0 && value < 1e15 ? (long) value : -1;
-    }
-
     private void header(String text, String tags) {
         if (text.startsWith("Using ")) {
             log.began(collectorName(text.substring(6)));
@@ -90,7 +85,7 @@ final class UnifiedGc {
             case "Memory" -> log.memory(Sizes.bytes(value));
             case "CPUs" -> {
                 int space = value.indexOf(' ');
-                log.cpus((int) Math.max(0, number(space < 0 ? value : value.substring(0, space))));
+                log.cpus((int) Math.max(0, Sizes.whole(space < 0 ? value : value.substring(0, space))));
             }
             default -> {}
         }

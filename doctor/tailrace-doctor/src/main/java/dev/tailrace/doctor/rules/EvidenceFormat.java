@@ -48,22 +48,16 @@ final class EvidenceFormat {
         return timeline.isTimed() ? to + " (" + seconds(stall.seconds()) + ")" : to;
     }
 
-    private static boolean isSteady(Stall stall) {
-        return stall.groups().stream()
-                        .map(each -> each.waiters().size())
-                        .distinct()
-                        .count()
-                == 1;
-    }
-
     /** When it was, how many waited, and that none did before and after, as far as that was seen. */
     static String course(Timeline timeline, Stall stall) {
         WaiterGroup peak = stall.peak();
         Frame place = peak.waiters().get(0).stack().place();
+        boolean steady = stall.groups().stream()
+                .allMatch(each -> each.waiters().size() == peak.waiters().size());
         StringBuilder out = new StringBuilder()
                 .append(span(timeline, stall))
                 .append(": ")
-                .append(isSteady(stall) ? "" : "up to ")
+                .append(steady ? "" : "up to ")
                 .append(String.format(
                         Locale.ROOT,
                         peak.moment().isExcerpt() ? "%,d of %s" : "%,d of the application's %s",

@@ -30,9 +30,6 @@ public final class LiveRecordingReader implements EvidenceReader {
     private static final int VERSION = 1;
     private static final int LONGEST = 8 << 20;
 
-    /** Reads as described above. */
-    public LiveRecordingReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         String begin = new String(head, 0, Math.min(head.length, 200), StandardCharsets.ISO_8859_1);

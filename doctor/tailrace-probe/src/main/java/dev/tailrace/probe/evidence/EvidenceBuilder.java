@@ -8,9 +8,6 @@ public final class EvidenceBuilder {
     private final List<EvidenceItem> exhibits = new ArrayList<>();
     private final List<ParseProblem> unread = new ArrayList<>();
 
-    /** Nothing gathered yet. */
-    public EvidenceBuilder() {}
-
     /** Something was read. */
     public void add(EvidenceItem evidenceItem) {
         exhibits.add(evidenceItem);
