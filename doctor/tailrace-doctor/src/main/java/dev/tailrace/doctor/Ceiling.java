@@ -51,6 +51,7 @@ final class Ceiling {
                 evidence,
                 "Let no more than two thirds of that come to one process, and measure again after each change. What gave way is where"
                         + " to begin.",
+                null,
                 null);
     }
 

@@ -18,7 +18,6 @@ import dev.tailrace.doctor.rules.RuleContext;
 import dev.tailrace.doctor.threads.ThreadDumps;
 import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.archive.ContextSwitchesReader;
 import dev.tailrace.probe.archive.LiveRecording;
 import dev.tailrace.probe.archive.LiveRecordingReader;
@@ -32,9 +31,6 @@ import java.util.Locale;
 
 /** Says what is wrong with an application, from files about it. */
 public final class Doctor {
-    /** The rate of log events that predictions are made for where none is known. */
-    private static final double USUAL_RATE = 1000;
-
     private Doctor() {}
 
     /** Reads files and archives of any mix and judges them. Never throws for what they contain, or because one can't be read. */
@@ -46,30 +42,29 @@ public final class Doctor {
     static Diagnosis examine(List<Path> files, double requestsPerSecond) {
         EvidenceLoader evidenceLoader = new EvidenceLoader(readers());
         files.forEach(evidenceLoader::take);
-        return judge(
+        RuleContext context = RuleContext.of(evidenceLoader.evidence(), requestsPerSecond);
+        return new Diagnosis(
                 files.stream().map(Path::toString).toList(),
-                RuleContext.of(evidenceLoader.evidence(), requestsPerSecond));
+                lookedAt(context),
+                DiagnosisRules.findings(context),
+                context);
     }
 
     private static List<EvidenceReader> readers() {
         List<EvidenceReader> readers = new ArrayList<>(ThreadDumps.readers());
-        readers.add(new GcLogReader());
-        readers.add(new ClassHistogramReader());
-        readers.add(new JvmFlagsReader());
-        readers.add(new GcCountersReader());
-        readers.add(new FlightReader());
-        readers.add(new LiveRecordingReader());
-        readers.add(new ContextSwitchesReader());
-        readers.add(new LogFlowReader());
-        Circumstances circumstances = new Circumstances(USUAL_RATE);
-        readers.add(new ConfigurationEvidence(circumstances));
-        readers.add(new PropertiesEvidence(circumstances));
-        readers.add(new LiveLoggingReader(circumstances));
+        readers.addAll(List.of(
+                new GcLogReader(),
+                new ClassHistogramReader(),
+                new JvmFlagsReader(),
+                new GcCountersReader(),
+                new FlightReader(),
+                new LiveRecordingReader(),
+                new ContextSwitchesReader(),
+                new LogFlowReader(),
+                new ConfigurationEvidence(),
+                new PropertiesEvidence(),
+                new LiveLoggingReader()));
         return readers;
-    }
-
-    private static Diagnosis judge(List<String> files, RuleContext ruleContext) {
-        return new Diagnosis(files, lookedAt(ruleContext), DiagnosisRules.findings(ruleContext), ruleContext);
     }
 
     private static List<String> lookedAt(RuleContext ruleContext) {

@@ -14,13 +14,11 @@ import dev.tailrace.probe.evidence.ThreadSample;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -121,39 +119,29 @@ final class EvidenceLoader {
         ZoneId zone = zone(evidence);
         evidence.exhibits().forEach(each -> evidenceBuilder.add(zone == null ? each : local(each, zone)));
         evidence.unread().forEach(evidenceBuilder::add);
-        if (own.size() == 0 && own.unreadSize() > 0) {
-            return;
-        }
-        if (own.size() == 0) {
+        if (evidence.exhibits().isEmpty() && evidence.unread().isEmpty()) {
             evidenceBuilder.add(ParseProblem.all(archive.toString(), "There is nothing in it that doctor knows."));
-        } else if (!unknown.isEmpty()) {
+        } else if (!evidence.exhibits().isEmpty() && !unknown.isEmpty()) {
             evidenceBuilder.add(unknown(archive, unknown));
         }
     }
 
     /** The time zone of the machine that was looked at; null when unknown. */
     private static @Nullable ZoneId zone(Evidence evidence) {
-        try {
-            return evidence.all(LiveRecording.class).stream()
-                    .findFirst()
-                    .map(each -> ZoneId.of(each.zone()))
-                    .orElse(null);
-        } catch (DateTimeException e) {
-            return null;
-        }
+        List<LiveRecording> recordings = evidence.all(LiveRecording.class);
+        return recordings.isEmpty() ? null : recordings.get(0).zoneId();
     }
 
     /** Dumps as JSON give the time in UTC, all others in the zone of their machine. */
     private static EvidenceItem local(EvidenceItem evidenceItem, ZoneId zone) {
-        LocalDateTime known = evidenceItem instanceof ThreadSample sample ? sample.at() : null;
-        if (known != null
-                && evidenceItem instanceof ThreadSample sample
-                && sample.source().file().endsWith(".json")) {
-            LocalDateTime at =
-                    known.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime();
-            return new ThreadSample(sample.source(), at, sample.jvm(), sample.threads(), sample.deadlocks());
+        if (!(evidenceItem instanceof ThreadSample sample)
+                || sample.at() == null
+                || !sample.source().file().endsWith(".json")) {
+            return evidenceItem;
         }
-        return evidenceItem;
+        LocalDateTime at =
+                sample.at().atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime();
+        return new ThreadSample(sample.source(), at, sample.jvm(), sample.threads(), sample.deadlocks());
     }
 
     /**
@@ -238,8 +226,8 @@ final class EvidenceLoader {
     /** An entry of an archive, which is asked for again by each reader. */
     private static final class Unpacked implements Input {
         private final Input packed;
-        private byte[] bytes = new byte[0];
-        private boolean whole;
+        private byte @Nullable [] bytes;
+        private boolean large;
 
         Unpacked(Input packed) {
             this.packed = packed;
@@ -252,23 +240,14 @@ final class EvidenceLoader {
 
         @Override
         public InputStream open() throws IOException {
-            if (whole) {
-                return new ByteArrayInputStream(bytes);
-            }
-            InputStream in = packed.open();
-            try {
-                byte[] first = in.readNBytes(KEPT);
-                if (first.length < KEPT) {
-                    in.close();
-                    bytes = first;
-                    whole = true;
-                    return new ByteArrayInputStream(bytes);
+            if (bytes == null && !large) {
+                try (InputStream in = packed.open()) {
+                    byte[] first = in.readNBytes(KEPT);
+                    large = first.length == KEPT;
+                    bytes = large ? null : first;
                 }
-                return new SequenceInputStream(new ByteArrayInputStream(first), in);
-            } catch (IOException | RuntimeException e) {
-                in.close();
-                throw e;
             }
+            return bytes == null ? packed.open() : new ByteArrayInputStream(bytes);
         }
     }
 }

@@ -103,18 +103,17 @@ public record LoadReport(
     /** A ceiling that was measured beside others' work is theirs, too. */
     private static Optional<String> busy(RampResult result, @Nullable LoadWitness witness) {
         int processors = Runtime.getRuntime().availableProcessors();
-        if (witness == null) {
-            return Optional.empty();
-        }
-        return result.breaking()
-                .filter(step -> witness.ofOthers(step.number()) >= OTHERS * processors)
-                .map(step -> String.format(
-                        Locale.ROOT,
-                        "The machine was busy: at %,.0f requests a second other processes used %.1f of %d processors. The ceiling may be"
-                                + " theirs; measure again when they are done.",
-                        step.rate(),
-                        witness.ofOthers(step.number()),
-                        processors));
+        return witness == null
+                ? Optional.empty()
+                : result.breaking()
+                        .filter(step -> witness.ofOthers(step.number()) >= OTHERS * processors)
+                        .map(step -> String.format(
+                                Locale.ROOT,
+                                "The machine was busy: at %,.0f requests a second other processes used %.1f of %d processors. The ceiling may be"
+                                        + " theirs; measure again when they are done.",
+                                step.rate(),
+                                witness.ofOthers(step.number()),
+                                processors));
     }
 
     private static int port(RampPlan plan) {

@@ -88,25 +88,11 @@ final class LoadWitness implements Witness {
         }
         thread.join(LONGER.toMillis());
         looking = null;
-        boolean telling = step.verdict() == Step.Verdict.BROKE && step.rate() <= keptRate && Files.exists(out);
-        if (telling) {
-            remove(kept);
+        // The others lie in a folder that is removed at the end.
+        if (step.verdict() == Step.Verdict.BROKE && step.rate() <= keptRate && Files.exists(out)) {
             kept = out;
             keptRate = step.rate();
             keptAnswers = step.throughput();
-        } else if (!thread.isAlive()) {
-            remove(out);
-        }
-    }
-
-    private static void remove(@Nullable Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // It lies in a folder that is removed at the end.
-            return;
         }
     }
 
@@ -124,13 +110,11 @@ final class LoadWitness implements Witness {
             String[] fields =
                     Files.readString(STAT).lines().findFirst().orElse("").split(" +", -1);
             double ticks = 0;
-            for (int i = 1; i < fields.length && i <= LAST_OF_STAT; i++) {
+            for (int i = 1; i <= LAST_OF_STAT; i++) {
                 ticks += i == IDLE || i == WAITS_FOR_DISK ? 0 : Double.parseDouble(fields[i]);
             }
-            return fields.length <= LAST_OF_STAT
-                    ? Double.NaN
-                    : ticks / TICKS_PER_SECOND - used() - OwnProcess.cpuSeconds();
-        } catch (IOException | NumberFormatException e) {
+            return ticks / TICKS_PER_SECOND - used() - OwnProcess.cpuSeconds();
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
             return Double.NaN;
         }
     }

@@ -2,11 +2,11 @@ package dev.tailrace.lint;
 
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Remedies where no application runs: lint has neither its class path nor what its start script sets, so that what it
@@ -29,13 +29,11 @@ final class InLint {
 
     /** Remarks with another remedy where they need one here. */
     static List<Remark> of(List<Remark> remarks, String file) {
-        Set<String> including = new HashSet<>();
-        for (Remark remark : remarks) {
-            if (is(remark, FindingCode.INCLUDE_NOT_READ)
-                    && NOT_INCLUDED.matcher(remark.cause()).matches()) {
-                including.add(String.valueOf(remark.file()));
-            }
-        }
+        Set<String> including = remarks.stream()
+                .filter(each -> is(each, FindingCode.INCLUDE_NOT_READ)
+                        && NOT_INCLUDED.matcher(each.cause()).matches())
+                .map(each -> String.valueOf(each.file()))
+                .collect(Collectors.toSet());
         return remarks.stream()
                 .filter(each -> !followsFromUndefined(each, remarks)
                         && !(including.contains(String.valueOf(each.file())) && isOfInclude(each)))

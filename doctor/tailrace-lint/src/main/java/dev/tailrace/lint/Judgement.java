@@ -18,8 +18,8 @@ public record Judgement(Lint.Result result, List<Outlook> outlooks) {
         List<Outlook> outlooks = !result.readable() || parseResult.elements().isEmpty()
                 ? List.of()
                 : parseResult.isLog4j()
-                        ? Outlook.of(new Log4jFile(parseResult), circumstances)
-                        : Outlook.of(new LogbackFile(parseResult), circumstances);
+                        ? Outlook.of(new Log4jFile(parseResult))
+                        : Outlook.of(new LogbackFile(parseResult));
         return new Judgement(result, outlooks);
     }
 }

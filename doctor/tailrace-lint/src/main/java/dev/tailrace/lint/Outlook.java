@@ -52,7 +52,7 @@ public record Outlook(
     }
 
     /** Log4j 2 compresses in another thread, for which the next roll waits. */
-    static List<Outlook> of(Log4jFile file, Circumstances circumstances) {
+    static List<Outlook> of(Log4jFile file) {
         List<Outlook> outlooks = new ArrayList<>();
         for (ConfigElement appender : file.opened()) {
             String suffix = Log4jFile.isRolling(appender) ? Log4jRollingRules.compression(appender) : null;
@@ -74,7 +74,7 @@ public record Outlook(
         return List.copyOf(outlooks);
     }
 
-    static List<Outlook> of(LogbackFile file, Circumstances circumstances) {
+    static List<Outlook> of(LogbackFile file) {
         List<Outlook> outlooks = new ArrayList<>();
         for (ConfigElement appender : file.opened()) {
             String suffix = LogbackFile.compression(appender);
@@ -88,7 +88,7 @@ public record Outlook(
                         "FixedWindowRollingPolicy",
                         SizeFormats.bytes(window.maxFileSize()),
                         suffix,
-                        file.stall(appender, circumstances),
+                        file.stall(appender),
                         file.asynchronousBefore(appender).stream()
                                 .mapToInt(QueueRules::queueSize)
                                 .min()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** One remark for each cause and file, with all its places. */
 class SameCauseTest {
     private static Remark remark(String code, String severity, String cause, @Nullable String consumer, int line) {
-        return new Remark(code, severity, "Title", cause, consumer, "a.xml", line, List.of(), "Do it.", null);
+        return new Remark(code, severity, "Title", cause, consumer, "a.xml", line, List.of(), "Do it.", null, null);
     }
 
     private static Remark undefined(String name, int line) {

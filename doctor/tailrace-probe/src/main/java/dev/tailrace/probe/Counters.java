@@ -35,7 +35,6 @@ final class Counters {
     private double due;
     private int looks;
 
-    /** Counters of a process that is looked at for so long. */
     Counters(Proc proc, double seconds) {
         interval = Math.max(SHORTEST_MILLIS / 1000.0, seconds / MOST_LOOKS);
         PerfFile found = null;

@@ -18,6 +18,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Facts that don't change while doctor looks, and cost next to nothing: version, flags, properties, files. Not thread-safe. */
 final class Facts {
@@ -116,26 +117,20 @@ final class Facts {
     private static boolean isGcLog(Path path) {
         try (InputStream in = Files.newInputStream(path)) {
             String head = new String(in.readNBytes(8192), StandardCharsets.ISO_8859_1);
-            return head.contains("[gc")
-                    || head.contains("[GC (")
-                    || head.contains("[Full GC (")
-                    || head.contains("[GC pause");
+            return Stream.of("[gc", "[GC (", "[Full GC (", "[GC pause").anyMatch(head::contains);
         } catch (IOException e) {
             return false;
         }
     }
 
-    /** Whether a file with a configuration of logging was found. */
     boolean hasConfiguration() {
         return hasConfiguration;
     }
 
-    /** How the process was started, to be kept. */
     String commandLine() {
         return commandLine;
     }
 
-    /** The JVM as it names itself. */
     String jvm() {
         return jvm;
     }

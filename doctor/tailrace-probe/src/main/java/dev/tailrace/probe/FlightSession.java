@@ -74,7 +74,6 @@ final class FlightSession {
         return running;
     }
 
-    /** Stops it and keeps what it recorded. */
     void stop() throws LiveException {
         if (!running) {
             return;

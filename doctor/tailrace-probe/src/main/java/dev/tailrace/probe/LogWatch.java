@@ -40,7 +40,6 @@ public final class LogWatch {
         this.root = root;
     }
 
-    /** From now on. */
     void watch(List<OpenFile> files) {
         for (OpenFile each : files) {
             boolean log = LOG.matcher(each.path()).matches() && !each.path().contains("gc");
@@ -58,7 +57,6 @@ public final class LogWatch {
         }
     }
 
-    /** Puts away what was seen. */
     void keep(Session session) throws LiveException {
         String text = text();
         if (!text.isEmpty()) {

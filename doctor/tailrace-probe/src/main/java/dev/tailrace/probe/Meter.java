@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Meter {
     private final Proc proc;
-    private List<Path> answering = List.of();
-    private List<Path> recording = List.of();
-    private List<Path> stopping = List.of();
+    private final List<Path> answering = new ArrayList<>();
+    private final List<Path> recording = new ArrayList<>();
+    private final List<Path> stopping = new ArrayList<>();
     private final @Nullable PerfFile counters;
 
     Meter(Proc proc) {
@@ -42,28 +42,23 @@ final class Meter {
 
     /** Looks which threads there are: some begin only when they are needed. Linux shows 15 characters of a name. */
     void refresh() {
-        List<Path> answers = new ArrayList<>();
-        List<Path> records = new ArrayList<>();
-        List<Path> stops = new ArrayList<>();
+        List.of(answering, recording, stopping).forEach(List::clear);
         for (Path task : proc.list("task")) {
             try {
                 String name = Files.readString(task.resolve("comm"), StandardCharsets.ISO_8859_1)
                         .strip();
                 Path stat = task.resolve("schedstat");
                 if (name.startsWith("Attach Listener") || name.startsWith("RMI TCP") || name.startsWith("JMX server")) {
-                    answers.add(stat);
+                    answering.add(stat);
                 } else if (name.startsWith("JFR ")) {
-                    records.add(stat);
+                    recording.add(stat);
                 } else if (name.startsWith("VM Thread")) {
-                    stops.add(stat);
+                    stopping.add(stat);
                 }
             } catch (IOException e) {
                 // Threads end while we look.
             }
         }
-        answering = answers;
-        recording = records;
-        stopping = stops;
     }
 
     /** CPU time of the threads that carry out commands, in seconds since their start. */

@@ -60,11 +60,9 @@ final class OpenFiles {
                     continue;
                 }
                 // Through the descriptor, so that it is the file of that process even in another file system.
-                Object file = wanted == null
-                        ? regular(fd)
-                        : Files.readAttributes(fd, "unix:dev,ino").toString();
-                boolean other = wanted != null && !wanted.containsKey(file);
-                if (file == null || other || found.containsKey(file)) {
+                Object file = Files.readAttributes(fd, "unix:dev,ino").toString();
+                boolean counts = wanted == null ? Files.isRegularFile(fd) : wanted.containsKey(file);
+                if (!counts || found.containsKey(file)) {
                     continue;
                 }
                 int flags = flags(proc, fd);
@@ -77,12 +75,6 @@ final class OpenFiles {
             }
         }
         return found;
-    }
-
-    private static @Nullable Object regular(Path fd) throws IOException {
-        return Files.isRegularFile(fd)
-                ? Files.readAttributes(fd, "unix:dev,ino").toString()
-                : null;
     }
 
     /** The flags with which the file was opened, in octal as Linux reports them. */

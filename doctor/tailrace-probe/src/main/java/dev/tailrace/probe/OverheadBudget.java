@@ -21,34 +21,27 @@ final class OverheadBudget {
     }
 
     void add(String what, double pauseSeconds, double cpuSeconds) {
-        double pause = Math.max(0, pauseSeconds);
-        double cpu = Math.max(0, cpuSeconds);
-        spent += pause + cpu;
-        costs.merge(
-                what,
-                new Cost(what, 1, pause, pause, cpu),
-                (a, b) -> new Cost(
-                        what,
-                        a.times() + 1,
-                        a.pauseSeconds() + b.pauseSeconds(),
-                        Math.max(a.longestSeconds(), b.longestSeconds()),
-                        a.cpuSeconds() + b.cpuSeconds()));
+        add(what, 1, Math.max(0, pauseSeconds), Math.max(0, cpuSeconds));
     }
 
     /** Adds work without a look of its own, such as the threads of a flight recording. */
     void addBesides(String what, double cpuSeconds) {
         if (cpuSeconds > 0) {
-            spent += cpuSeconds;
-            Cost cost = costs.getOrDefault(what, new Cost(what, 1, 0, 0, 0));
-            costs.put(
-                    what,
-                    new Cost(
-                            what,
-                            cost.times(),
-                            cost.pauseSeconds(),
-                            cost.longestSeconds(),
-                            cost.cpuSeconds() + cpuSeconds));
+            add(what, costs.containsKey(what) ? 0 : 1, 0, cpuSeconds);
         }
+    }
+
+    private void add(String what, int times, double pause, double cpu) {
+        spent += pause + cpu;
+        Cost cost = costs.getOrDefault(what, new Cost(what, 0, 0, 0, 0));
+        costs.put(
+                what,
+                new Cost(
+                        what,
+                        cost.times() + times,
+                        cost.pauseSeconds() + pause,
+                        Math.max(cost.longestSeconds(), pause),
+                        cost.cpuSeconds() + cpu));
     }
 
     double allowed() {

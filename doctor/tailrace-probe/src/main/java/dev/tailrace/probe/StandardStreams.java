@@ -40,18 +40,13 @@ final class StandardStreams {
 
     /** Whether what has a name in the file system is a pipe all the same. */
     private static boolean isPipe(Proc proc, int descriptor) {
-        for (Path fd : proc.list("fd")) {
-            if (fd.endsWith(Integer.toString(descriptor))) {
-                try {
-                    int mode = (Integer) Files.getAttribute(fd, "unix:mode");
-                    return (mode & TYPE) == FIFO;
-                } catch (IOException | RuntimeException e) {
-                    // Not for us to see, or closed meanwhile.
-                    return false;
-                }
-            }
+        try {
+            int mode = (Integer) Files.getAttribute(proc.folder("fd/" + descriptor), "unix:mode");
+            return (mode & TYPE) == FIFO;
+        } catch (IOException | RuntimeException e) {
+            // Not for us to see, or closed meanwhile.
+            return false;
         }
-        return false;
     }
 
     private static List<Holder> readers(Proc proc, Path pipe) {

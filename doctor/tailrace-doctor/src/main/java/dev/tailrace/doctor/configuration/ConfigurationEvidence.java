@@ -7,7 +7,6 @@ import dev.tailrace.lint.Judgement;
 import dev.tailrace.lint.Lint;
 import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.Outlook;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.EvidenceReader;
@@ -31,13 +30,6 @@ public final class ConfigurationEvidence implements EvidenceReader {
     private static final Pattern ROOT = Pattern.compile("<configuration[\\s>/]");
     /** A little more than the configuration's reader takes, so that it says so itself. */
     private static final int MOST_BYTES = 5 << 20;
-
-    private final Circumstances circumstances;
-
-    /** A reader that judges by these circumstances. */
-    public ConfigurationEvidence(Circumstances circumstances) {
-        this.circumstances = circumstances;
-    }
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
@@ -67,7 +59,7 @@ public final class ConfigurationEvidence implements EvidenceReader {
     private void read(String name, Path path, EvidenceBuilder to) {
         PropertySource outside = PropertySource.ofProcess();
         ParseResult parseResult = ConfigurationReader.examine(path, outside);
-        Judgement judgement = Judgement.of(path, parseResult, outside, circumstances);
+        Judgement judgement = Judgement.of(path, parseResult, outside, LoggingConfiguration.USUAL);
         Lint.Result result = judgement.result();
         if (!result.readable()) {
             String why = result.remarks().isEmpty()

@@ -28,21 +28,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the logging configuration that doctor's agent found in a process, and judges it as a file with the same would be. Stateless but
- * for its circumstances.
- */
+/** Reads the logging configuration that doctor's agent found in a process, and judges it as a file with the same would be. Stateless. */
 public final class LiveLoggingReader implements EvidenceReader {
     private static final String TITLE = "tailrace-doctor logging ";
     private static final String VERSION = "1";
     private static final int MOST_CONTEXTS = 50;
-
-    private final Circumstances circumstances;
-
-    /** A reader that judges by these circumstances. */
-    public LiveLoggingReader(Circumstances circumstances) {
-        this.circumstances = circumstances;
-    }
 
     @Override
     public boolean mayRead(Input input, byte[] head) {
@@ -65,18 +55,18 @@ public final class LiveLoggingReader implements EvidenceReader {
         int unread = text.unread();
         int first = text.firstUnread();
         for (LiveNode node : text.top()) {
+            Source source = new Source(input.name(), node.line());
             if (node.key().equals("context") && LoggingSettings.isLibrary(node.value()) && contexts++ < MOST_CONTEXTS) {
                 to.add(judged(input.name(), node));
-            } else if (!node.key().equals("failed") && !node.key().equals("cut")) {
+            } else if (node.key().equals("cut")) {
+                String why = "The agent wrote no more of the logging configuration: it was ";
+                to.add(new ParseProblem(source, 0, why + node.value() + "."));
+            } else if (node.key().equals("failed")) {
+                String why = "The agent could not read the logging configuration: ";
+                to.add(new ParseProblem(source, 0, why + node.value() + "."));
+            } else {
                 unread++;
                 first = first == 0 ? node.line() : Math.min(first, node.line());
-            } else {
-                to.add(new ParseProblem(
-                        new Source(input.name(), node.line()),
-                        0,
-                        node.key().equals("cut")
-                                ? "The agent wrote no more of the logging configuration: it was " + node.value() + "."
-                                : "The agent could not read the logging configuration: " + node.value() + "."));
             }
         }
         if (unread > 0) {
@@ -88,16 +78,16 @@ public final class LiveLoggingReader implements EvidenceReader {
         }
     }
 
-    private LoggingConfiguration judged(String name, LiveNode context) throws IOException {
+    private static LoggingConfiguration judged(String name, LiveNode context) throws IOException {
         boolean log4j = context.value().equals(LoggingSettings.LOG4J);
         if (log4j || context.value().equals(LoggingSettings.LOGBACK)) {
             LiveXml xml = log4j ? LiveLog4j.xml(context) : LiveLogback.xml(context);
-            Circumstances known = log4j ? circumstances.ringEvents(LiveLog4j.ring(context)) : circumstances;
+            Circumstances known = LoggingConfiguration.USUAL.ringEvents(log4j ? LiveLog4j.ring(context) : 0);
             return judged(name, context, xml, known);
         }
         List<Remark> remarks = context.value().equals(LoggingSettings.TAILRACE)
                 ? List.of()
-                : LiveHandlers.remarks(context, name, circumstances);
+                : LiveHandlers.remarks(context, name, LoggingConfiguration.USUAL);
         return new LoggingConfiguration(
                 new Source(name, context.line()),
                 context.value(),
@@ -203,16 +193,6 @@ public final class LiveLoggingReader implements EvidenceReader {
         @Override
         public @Nullable String environment(String name) {
             return null;
-        }
-
-        @Override
-        public String hostName() {
-            return "";
-        }
-
-        @Override
-        public String canonicalHostName() {
-            return "";
         }
     };
 }

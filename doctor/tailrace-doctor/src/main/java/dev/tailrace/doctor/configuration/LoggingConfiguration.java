@@ -2,6 +2,7 @@ package dev.tailrace.doctor.configuration;
 
 import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.Outlook;
+import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
@@ -25,6 +26,9 @@ public record LoggingConfiguration(
         List<Remark> remarks,
         List<Outlook> outlooks)
         implements EvidenceItem {
+    /** What is judged by where the rate of log events is not known: 1,000 a second. */
+    static final Circumstances USUAL = new Circumstances(1000);
+
     public LoggingConfiguration {
         remarks = List.copyOf(remarks);
         outlooks = List.copyOf(outlooks);

@@ -4,7 +4,6 @@ import dev.tailrace.lint.LoggingSettings;
 import dev.tailrace.lint.live.HandlerProperties;
 import dev.tailrace.lint.live.LiveHandlers;
 import dev.tailrace.lint.live.LiveNode;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.EvidenceReader;
 import dev.tailrace.probe.evidence.Input;
@@ -16,9 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * Reads configurations of java.util.logging and JBoss LogManager: {@code logging.properties}. Stateless but for its circumstances.
- */
+/** Reads configurations of java.util.logging and JBoss LogManager: {@code logging.properties}. Stateless. */
 public final class PropertiesEvidence implements EvidenceReader {
     /** As {@link HandlerProperties} knows them; a colon would be one, too, but is in many other texts. */
     private static final Pattern KEYS = Pattern.compile(
@@ -28,13 +25,6 @@ public final class PropertiesEvidence implements EvidenceReader {
             Pattern.compile("(?m)^\\s*(?:log4j\\.\\w|appenders?\\s*[=:]|appender\\.\\w+\\.type|rootLogger[.=\\s])");
 
     private static final int MOST_BYTES = 1 << 20;
-
-    private final Circumstances circumstances;
-
-    /** A reader that judges by these circumstances. */
-    public PropertiesEvidence(Circumstances circumstances) {
-        this.circumstances = circumstances;
-    }
 
     /** Whether this is how a configuration of Log4j in the form of properties begins, which is not read. */
     public static boolean isLog4j(byte[] head) {
@@ -69,7 +59,7 @@ public final class PropertiesEvidence implements EvidenceReader {
                 context.value(),
                 "",
                 LoggingSettings.none(),
-                LiveHandlers.remarks(context, input.name(), circumstances),
+                LiveHandlers.remarks(context, input.name(), LoggingConfiguration.USUAL),
                 List.of()));
     }
 }

@@ -66,14 +66,8 @@ final class FlightCollections {
 
     private Draft draft(RecordedEvent event) {
         long id = event.hasField("gcId") ? event.getLong("gcId") : -1;
-        Draft draft = drafts.get(id);
-        if (draft == null) {
-            draft = new Draft();
-            if (drafts.size() < MOST) {
-                drafts.put(id, draft);
-            }
-        }
-        return draft;
+        boolean fits = drafts.size() < MOST || drafts.containsKey(id);
+        return fits ? drafts.computeIfAbsent(id, key -> new Draft()) : new Draft();
     }
 
     boolean isEmpty() {
@@ -82,13 +76,10 @@ final class FlightCollections {
 
     /** The collections as a log of the collector; its lines are 0. */
     GcLog log(Source source) {
-        List<Draft> whole = new ArrayList<>();
-        for (Draft draft : drafts.values()) {
-            if (!draft.name.isEmpty()) {
-                whole.add(draft);
-            }
-        }
-        whole.sort(Comparator.comparingDouble(draft -> draft.atMillis));
+        List<Draft> whole = drafts.values().stream()
+                .filter(draft -> !draft.name.isEmpty())
+                .sorted(Comparator.comparingDouble(draft -> draft.atMillis))
+                .toList();
         double zero = whole.isEmpty() ? Double.NaN : whole.get(0).atMillis;
         List<GcEvent> events = new ArrayList<>();
         for (Draft draft : whole) {

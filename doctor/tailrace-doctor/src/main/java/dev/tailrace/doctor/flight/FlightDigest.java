@@ -17,6 +17,9 @@ final class FlightDigest {
     /** Throwables of code that wants its stack and nothing else. */
     private static final Set<String> STACK_ONLY = Set.of("java.lang.Throwable", "java.lang.Exception");
 
+    /** Events that are written once at each beginning, with times of their own. */
+    private static final Set<String> ABOUT_THE_RECORDING = Set.of("jdk.ActiveRecording", "jdk.ActiveSetting");
+
     private final Site.Finder sites = new Site.Finder();
     private final Tally monitors = new Tally();
     private final Tally exceptions = new Tally();
@@ -45,7 +48,7 @@ final class FlightDigest {
         events++;
         String type = event.getEventType().getName();
         long at = event.getEndTime().toEpochMilli();
-        if (!isAboutTheRecording(type)) {
+        if (!ABOUT_THE_RECORDING.contains(type)) {
             begin = begin == 0 ? at : Math.min(begin, at);
             end = Math.max(end, at);
         }
@@ -82,11 +85,6 @@ final class FlightDigest {
             case "dev.tailrace.Drop" -> dropped++;
             default -> {}
         }
-    }
-
-    /** Whether an event is written once at each beginning, with times of its own. */
-    private static boolean isAboutTheRecording(String type) {
-        return type.equals("jdk.ActiveRecording") || type.equals("jdk.ActiveSetting");
     }
 
     private void roomWait(RecordedEvent event) {
@@ -195,12 +193,10 @@ final class FlightDigest {
                 new RoomWaits(roomWaits.ranking(), roomWaitThreads.ranking(), dropped));
     }
 
-    /** Whether collections were recorded. */
     boolean hasCollections() {
         return !heap.isEmpty();
     }
 
-    /** The collections, as a log of them would list them. */
     GcLog collections(Source source) {
         return heap.log(source);
     }

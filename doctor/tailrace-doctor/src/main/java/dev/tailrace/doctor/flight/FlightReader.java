@@ -7,21 +7,15 @@ import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /**
  * Reads flight recordings ({@code .jfr}) one event after the other, so that a recording of any size needs no more memory than one of
  * its chunks. From a truncated or damaged recording it keeps what comes before the damage. Stateless.
  */
 public final class FlightReader implements EvidenceReader {
-    /** No recording is copied out of an archive beyond this. */
-    private static final long LARGEST_COPY = 1L << 30;
-
-    /** Reads as described above. */
-    public FlightReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return FlightChunks.isRecording(head);
@@ -34,35 +28,14 @@ public final class FlightReader implements EvidenceReader {
             read(input.name(), file, to);
             return;
         }
+        // An entry of an archive, which has bounded its size.
         Path copy = Files.createTempFile("tailrace-doctor", ".jfr");
-        try {
-            if (copy(input, copy)) {
-                read(input.name(), copy, to);
-            } else {
-                to.add(ParseProblem.all(
-                        input.name(),
-                        "It is larger than " + LARGEST_COPY
-                                + " bytes; take it out of the archive and name it itself."));
-            }
+        try (InputStream in = input.open()) {
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            read(input.name(), copy, to);
         } finally {
             Files.deleteIfExists(copy);
         }
-    }
-
-    private static boolean copy(Input input, Path copy) throws IOException {
-        byte[] buffer = new byte[1 << 16];
-        long length = 0;
-        try (InputStream in = input.open();
-                OutputStream out = Files.newOutputStream(copy)) {
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                length += n;
-                if (length > LARGEST_COPY) {
-                    return false;
-                }
-                out.write(buffer, 0, n);
-            }
-        }
-        return true;
     }
 
     private static void read(String name, Path file, EvidenceBuilder to) throws IOException {

@@ -1,13 +1,12 @@
 package dev.tailrace.doctor.heap;
 
 import dev.tailrace.doctor.flight.FlightRecording;
-import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
 import dev.tailrace.doctor.memory.ClassHistogram;
 import dev.tailrace.probe.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Allocating code and classes: from flight recordings, and as long as there is none from class histograms. */
 final class Allocators {
@@ -29,25 +28,24 @@ final class Allocators {
         List<ClassHistogram> histograms = evidence.all(ClassHistogram.class);
         if (lines.isEmpty() && !histograms.isEmpty()) {
             ClassHistogram last = histograms.get(histograms.size() - 1);
-            StringJoiner rows = new StringJoiner(", ");
-            last.rows().stream()
+            String rows = last.rows().stream()
                     .limit(SHOWN)
-                    .forEach(row -> rows.add(row.type() + " " + HeapFormats.bytes(row.bytes())));
+                    .map(row -> row.type() + " " + HeapFormats.bytes(row.bytes()))
+                    .collect(Collectors.joining(", "));
             lines.add("the heap holds most of " + rows + " (" + last.source() + ")");
         }
         return lines;
     }
 
     static String top(Ranking ranking, boolean sites) {
-        StringJoiner rows = new StringJoiner(", ");
-        for (Ranked row :
-                ranking.rows().subList(0, Math.min(SHOWN, ranking.rows().size()))) {
-            String name = sites ? row.site() : row.what();
-            String who = name.isEmpty() ? "unknown" : name;
-            rows.add(who
-                    + (row.logging() ? " (for logging) " : " ")
-                    + HeapFormats.percent(row.amount() / ranking.amount()));
-        }
-        return rows.toString();
+        return ranking.rows().stream()
+                .limit(SHOWN)
+                .map(row -> {
+                    String name = sites ? row.site() : row.what();
+                    return (name.isEmpty() ? "unknown" : name)
+                            + (row.logging() ? " (for logging) " : " ")
+                            + HeapFormats.percent(row.amount() / ranking.amount());
+                })
+                .collect(Collectors.joining(", "));
     }
 }

@@ -76,7 +76,7 @@ final class CollectionRules {
         boolean stops = figures.pauseShare() >= STOPS_SHARE || figures.longestPause() >= LONG_STOP_MILLIS;
         // For collections that are reported already no stop is reported again.
         boolean known = full || figures.explicit() + figures.classes() >= Math.max(SERIES, figures.full());
-        boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
+        boolean byFull = isByFull();
         if (stops && byFull && !known) {
             findings.add(stops());
         }
@@ -92,6 +92,10 @@ final class CollectionRules {
         }
     }
 
+    private boolean isByFull() {
+        return figures.full() > 0 && figures.fullPauseShare() >= 0.5;
+    }
+
     private boolean isTemporaryGarbage() {
         if (!figures.isTemporary()) {
             return false;
@@ -103,8 +107,7 @@ final class CollectionRules {
         if (figures.freedByFull() > figures.freed()) {
             return false;
         }
-        double much = isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH;
-        boolean costs = figures.allocation() >= much || regularPauseShare() >= 0.02;
+        boolean costs = figures.allocation() >= much() || regularPauseShare() >= 0.02;
         boolean often = figures.perMinute() >= OFTEN_PER_MINUTE && costs;
         boolean stops = figures.perMinute() >= OFTEN_PER_MINUTE / 3 && regularPauseShare() >= STOPS_SHARE;
         return often || stops || manyPerMinute() || figures.allocation() >= VERY_MUCH;
@@ -116,7 +119,11 @@ final class CollectionRules {
         return figures.regular() >= MANY_COLLECTIONS
                 && seconds >= MANY_SECONDS
                 && figures.regular() >= seconds * OFTEN_PER_MINUTE / 60
-                && figures.freed() >= (isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH) * seconds;
+                && figures.freed() >= much() * seconds;
+    }
+
+    private double much() {
+        return isConcurrent() ? TOLD_OF_CONCURRENT * MUCH : MUCH;
     }
 
     /** The share of the time that the application stood still for other collections than those of everything. */
@@ -134,29 +141,25 @@ final class CollectionRules {
     }
 
     private Remark temporaryGarbage() {
-        String kind = isConcurrent() ? "cycles of the collector" : "young collections";
         StringBuilder cause = new StringBuilder("Temporary garbage: ");
         boolean series = !Double.isNaN(figures.perMinute());
         if (series) {
             cause.append(HeapFormats.number(figures.perMinute()))
-                    .append(' ')
-                    .append(kind)
-                    .append(" a minute, each throws away about ")
-                    .append(HeapFormats.bytes(figures.garbage()));
+                    .append(isConcurrent() ? " cycles of the collector" : " young collections")
+                    .append(" a minute, each throws away about ");
         } else {
-            cause.append(
-                            isConcurrent()
-                                    ? "a cycle of the collector throws away about "
-                                    : "a young collection throws away about ")
-                    .append(HeapFormats.bytes(figures.garbage()));
+            cause.append(isConcurrent() ? "a cycle of the collector" : "a young collection")
+                    .append(" throws away about ");
         }
-        cause.append(figures.isHumongous() ? "" : promotion());
+        cause.append(HeapFormats.bytes(figures.garbage()));
         if (figures.isHumongous()) {
             cause.append(String.format(
                     Locale.ROOT,
                     "; %,d of %,d come because of humongous pieces, of half a region (-XX:G1HeapRegionSize) or more",
                     figures.humongous(),
                     figures.regular()));
+        } else {
+            cause.append(promotion());
         }
         if (figures.allocation() > 0) {
             cause.append("; the application allocates ")
@@ -166,15 +169,10 @@ final class CollectionRules {
         }
         cause.append('.');
         if (!series) {
+            String known = String.format(
+                    Locale.ROOT, " by %,d collections%s", figures.regular() + figures.full(), inSeconds());
             cause.append(" The frequency is unknown")
-                    .append(
-                            figures.seconds() > 0
-                                    ? String.format(
-                                            Locale.ROOT,
-                                            " by %,d collections in %s s",
-                                            figures.regular() + figures.full(),
-                                            HeapFormats.number(figures.seconds()))
-                                    : "")
+                    .append(figures.seconds() > 0 ? known : "")
                     .append(": give doctor more of the log.");
         }
         List<String> evidence = new ArrayList<>();
@@ -222,22 +220,22 @@ final class CollectionRules {
     }
 
     private List<String> sizes() {
-        StringBuilder text = new StringBuilder();
+        List<String> sizes = new ArrayList<>();
         long young = figures.youngCapacity() > 0 ? figures.youngCapacity() : flag("MaxNewSize");
-        long heap = picture.maxHeap() > 0 ? picture.maxHeap() : flag("MaxHeapSize");
-        if (heap <= 0) {
-            heap = figures.heapCapacity();
-        }
         if (young > 0) {
-            text.append("young generation ").append(HeapFormats.bytes(young));
+            sizes.add("young generation " + HeapFormats.bytes(young));
         }
-        if (heap > 0) {
-            text.append(text.length() > 0 ? ", heap " : "heap ").append(HeapFormats.bytes(heap));
+        if (mostHeap() > 0) {
+            sizes.add("heap " + HeapFormats.bytes(mostHeap()));
         }
         if (!picture.collector().isEmpty()) {
-            text.append(text.length() > 0 ? ", " : "").append("collector ").append(picture.collector());
+            sizes.add("collector " + picture.collector());
         }
-        return text.length() == 0 ? List.of() : List.of(text.toString());
+        return sizes.isEmpty() ? List.of() : List.of(String.join(", ", sizes));
+    }
+
+    private long mostHeap() {
+        return picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
     }
 
     private long flag(String name) {
@@ -246,8 +244,7 @@ final class CollectionRules {
 
     private Remark stops() {
         boolean often = figures.pauseShare() >= STOPS_SHARE;
-        boolean byFull = figures.full() > 0 && figures.fullPauseShare() >= 0.5;
-        String all = byFull ? ", most of it for collections of everything" : "";
+        String all = isByFull() ? ", most of it for collections of everything" : "";
         String cause = often
                 ? "The application stands still for " + HeapFormats.percent(figures.pauseShare())
                         + " of the time, while the collector works" + all + "."
@@ -262,7 +259,7 @@ final class CollectionRules {
     }
 
     private boolean isFull() {
-        long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
+        long most = mostHeap();
         return figures.live() > 0
                 && most > 0
                 && figures.fullForRoom() >= 2
@@ -277,12 +274,12 @@ final class CollectionRules {
     }
 
     private Remark full() {
-        long most = picture.maxHeap() > 0 ? picture.maxHeap() : Math.max(flag("MaxHeapSize"), figures.heapCapacity());
         List<String> evidence = new ArrayList<>(picture.typical());
         evidence.add(figures.full() + " collections of everything" + inSeconds());
         evidence.addAll(allocators);
         return HeapCode.HEAP_FULL.finding(
-                "After everything was collected " + HeapFormats.bytes(figures.live()) + " of " + HeapFormats.bytes(most)
+                "After everything was collected " + HeapFormats.bytes(figures.live()) + " of "
+                        + HeapFormats.bytes(mostHeap())
                         + " are still in use: the heap is too small for what the application keeps, or it keeps too much.",
                 picture.source(),
                 evidence);
@@ -293,27 +290,28 @@ final class CollectionRules {
     }
 
     private Remark classes() {
-        return HeapCode.CLASSES_FULL.finding(
+        return typical(
+                HeapCode.CLASSES_FULL,
                 "The memory for classes (metaspace, or the permanent generation until JDK 7) was full "
                         + figures.classes() + " times" + inSeconds()
-                        + ", and each time everything was collected; the heap is not what is full.",
-                picture.source(),
-                picture.typical());
+                        + ", and each time everything was collected; the heap is not what is full.");
     }
 
     private Remark explicit() {
-        return HeapCode.EXPLICIT_GC.finding(
+        return typical(
+                HeapCode.EXPLICIT_GC,
                 "The application called System.gc() " + figures.explicit() + " times" + inSeconds()
-                        + "; each time everything is collected.",
-                picture.source(),
-                picture.typical());
+                        + "; each time everything is collected.");
     }
 
     private Remark stalls() {
-        return HeapCode.ALLOCATION_STALLS.finding(
+        return typical(
+                HeapCode.ALLOCATION_STALLS,
                 "Threads had to wait for memory " + figures.stalls()
-                        + " times, because the collector beside them was not done in" + " time.",
-                picture.source(),
-                picture.typical());
+                        + " times, because the collector beside them was not done in time.");
+    }
+
+    private Remark typical(HeapCode code, String cause) {
+        return code.finding(cause, picture.source(), picture.typical());
     }
 }

@@ -4,7 +4,6 @@ import dev.tailrace.doctor.memory.JvmFlags;
 import dev.tailrace.lint.remark.Remark;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Flags that contradict each other, or the machine. Not thread-safe. */
 final class FlagRules {
@@ -67,11 +66,9 @@ final class FlagRules {
                     "Remove -Xmn, -XX:NewSize and -XX:MaxNewSize, so that the JVM sizes it itself, or raise them to a third of -Xmx.",
                     List.of("NewSize", "MaxNewSize", "MaxHeapSize"));
         }
-        boolean shortPointers = !"false".equals(flags.value("UseCompressedOops"));
-        if (heap >= 32 * GB
-                && heap < 40 * GB
-                && !flags.isOn("UseZGC")
-                && !(shortPointers && flags.value("UseCompressedOops") != null)) {
+        String shortPointers = flags.value("UseCompressedOops");
+        boolean isLong = shortPointers == null || shortPointers.equals("false");
+        if (heap >= 32 * GB && heap < 40 * GB && !flags.isOn("UseZGC") && isLong) {
             add(
                     "A heap of " + HeapFormats.bytes(heap)
                             + " holds less than one of 31 GB: from 32 GB on each reference takes twice the" + " room.",
@@ -90,7 +87,7 @@ final class FlagRules {
                             + " the serial one by itself.",
                     List.of("UseSerialGC", "MaxHeapSize"));
         }
-        long threads = flags.number("ParallelGCThreads");
+        long threads = flags.bytes("ParallelGCThreads");
         if (cpus > 0 && threads > 2L * cpus) {
             add(
                     threads + " threads collect on " + cpus
@@ -105,14 +102,12 @@ final class FlagRules {
         for (String name : names) {
             String value = flags.value(name);
             if (value != null) {
-                evidence.add(name + " = " + readable(value, flags.bytes(name)) + " (" + flags.source() + ")");
+                long bytes = flags.bytes(name);
+                String shown = bytes >= MB ? HeapFormats.bytes(bytes) : value;
+                evidence.add(name + " = " + shown + " (" + flags.source() + ")");
             }
         }
         findings.add(
                 HeapCode.FLAGS_UNFIT.finding(cause, flags.source(), evidence).instead(remedy));
-    }
-
-    private static String readable(@Nullable String value, long bytes) {
-        return bytes >= MB ? HeapFormats.bytes(bytes) : String.valueOf(value);
     }
 }

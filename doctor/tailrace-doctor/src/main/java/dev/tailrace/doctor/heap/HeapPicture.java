@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The collections of one JVM, whichever evidence they come from. Immutable.
@@ -31,14 +32,8 @@ record HeapPicture(
         List<HeapPicture> pictures = new ArrayList<>();
         List<GcLog> logs = new ArrayList<>(evidence.all(GcLog.class));
         boolean own = logs.stream().anyMatch(HeapPicture::isOwnLog);
-        if (own) {
-            logs.removeIf(log -> !isOwnLog(log));
-        }
-        for (GcLog log : logs) {
-            if (!log.events().isEmpty()) {
-                pictures.add(of(log));
-            }
-        }
+        logs.removeIf(log -> log.events().isEmpty() || (own && !isOwnLog(log)));
+        logs.forEach(log -> pictures.add(of(log)));
         if (!own) {
             List<HeapPicture> counted = ofCounters(evidence.all(GcCounters.class));
             int recorded =
@@ -67,13 +62,10 @@ record HeapPicture(
     /** A series in one file is one process; of files with a single look, all together are. */
     private static List<HeapPicture> ofCounters(List<GcCounters> counters) {
         List<HeapPicture> pictures = new ArrayList<>();
-        Map<String, List<GcCounters>> series = new LinkedHashMap<>();
-        for (GcCounters each : counters) {
-            if (each.atMillis() > 0) {
-                series.computeIfAbsent(each.source().file(), file -> new ArrayList<>())
-                        .add(each);
-            }
-        }
+        Map<String, List<GcCounters>> series = counters.stream()
+                .filter(each -> each.atMillis() > 0)
+                .collect(Collectors.groupingBy(
+                        each -> each.source().file(), LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
         List<GcCounters> single = new ArrayList<>();
         for (List<GcCounters> each : series.values()) {
             if (each.size() > 1) {

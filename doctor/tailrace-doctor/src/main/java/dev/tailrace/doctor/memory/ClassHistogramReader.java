@@ -23,9 +23,6 @@ public final class ClassHistogramReader implements EvidenceReader {
     private static final int MOST_ROWS = 50_000;
     private static final int MOST_HISTOGRAMS = 100;
 
-    /** Reads as described above. */
-    public ClassHistogramReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return TextSniffer.isText(head);
@@ -53,7 +50,8 @@ public final class ClassHistogramReader implements EvidenceReader {
                     Matcher row = ROW.matcher(line);
                     if (line.length() < 4_000 && row.matches()) {
                         if (rows.size() < MOST_ROWS) {
-                            rows.add(new Row(type(row.group(3)), number(row.group(1)), number(row.group(2))));
+                            rows.add(new Row(
+                                    type(row.group(3)), Long.parseLong(row.group(1)), Long.parseLong(row.group(2))));
                         }
                     } else if (line.isBlank() && !rows.isEmpty()) {
                         found += finish(input.name(), began, rows, to);
@@ -87,10 +85,6 @@ public final class ClassHistogramReader implements EvidenceReader {
         to.add(new ClassHistogram(new Source(file, began), rows));
         rows.clear();
         return 1;
-    }
-
-    private static long number(String digits) {
-        return Long.parseLong(digits);
     }
 
     /** {@code [[B} as {@code byte[][]}, {@code [La.B;} as {@code a.B[]}. */

@@ -45,12 +45,11 @@ final class ClassicGc {
         }
         text = withoutConcurrent(text);
         if (isBeginning(text)) {
-            if (isConcurrent(text)) {
-                log.line();
+            log.line();
+            if (text.contains("[GC concurrent-")) {
                 return;
             }
             giveUp();
-            log.line();
             if (SECONDS.matcher(text).find() && isWhole(text)) {
                 collection(text, number);
             } else {
@@ -76,12 +75,8 @@ final class ClassicGc {
         }
     }
 
-    void finish() {
-        giveUp();
-    }
-
     /** The rest of a line does not come. What the young generation did may stand in its beginning. */
-    private void giveUp() {
+    void giveUp() {
         String text = half;
         half = "";
         if (text.isEmpty()) {
@@ -112,10 +107,6 @@ final class ClassicGc {
         }
         int end = text.indexOf(']', concurrent);
         return text.substring(0, concurrent) + (end < 0 ? "" : text.substring(end + 1));
-    }
-
-    private static boolean isConcurrent(String text) {
-        return text.contains("[GC concurrent-");
     }
 
     /** Whether as many brackets are closed as opened, but for the times at the end. */
@@ -166,7 +157,8 @@ final class ClassicGc {
             heap = Occupancy.NOT_KNOWN;
         }
         learn(text);
-        double seconds = time(text);
+        ClassicTime time = ClassicTime.of(text);
+        double seconds = log.time(time.uptime(), time.clock());
         String name = name(text) + (permanentFull && kind == Kind.FULL ? ", " + GcEvent.PERMANENT_FULL : "");
         int added = log.add(new GcEvent(kind, name, seconds, millis, young, old, heap, number));
         lastG1 = text.contains("[GC pause") || log.collector().equals("G1") ? added : -1;
@@ -254,31 +246,16 @@ final class ClassicGc {
         return c >= '0' && c <= '9' && text.charAt(at - 1) == ' ';
     }
 
-    private double time(String text) {
-        ClassicTime time = ClassicTime.of(text);
-        return log.time(time.uptime(), time.clock());
-    }
-
     /** {@code [Eden: 24.0M(24.0M)->0.0B(13.0M) Survivors: 0.0B->3072.0K Heap: 24.0M(256.0M)->4096.0K(256.0M)]}. */
     private void sizesOfG1(String text) {
         if (lastG1 < 0) {
             return;
         }
         GcEvent last = log.get(lastG1);
-        Occupancy eden = after(text, "Eden: ");
-        Occupancy survivors = after(text, "Survivors: ");
         Occupancy heap = after(text, "Heap: ");
         log.replace(
                 lastG1,
-                new GcEvent(
-                        last.kind(),
-                        last.name(),
-                        last.atSeconds(),
-                        last.pauseMillis(),
-                        eden.plus(survivors),
-                        last.old(),
-                        heap.isKnown() ? heap : last.heap(),
-                        last.line()));
+                last.with(after(text, "Eden: ").plus(after(text, "Survivors: ")), heap.isKnown() ? heap : last.heap()));
         lastG1 = -1;
     }
 
@@ -292,7 +269,6 @@ final class ClassicGc {
         while (end < text.length() && text.charAt(end) != ' ' && text.charAt(end) != ']') {
             end++;
         }
-        Occupancy change = Sizes.change(text.substring(begin, end));
-        return change == null ? Occupancy.NOT_KNOWN : change;
+        return Sizes.change(text.substring(begin, end));
     }
 }

@@ -4,19 +4,14 @@ import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The part of one log that has been read until now; the readers of both dialects add to it. Not thread-safe. */
 final class GcCollecting {
-    /** About 40 MB; at a hundred a minute a day and a half. */
+    /** About 50 MB; at a hundred a minute a day and a half. */
     private static final int MOST_EVENTS = 200_000;
 
-    private static final int MOST_NAMES = 1_000;
-
     private final List<GcEvent> events = new ArrayList<>();
-    private final Map<String, String> names = new HashMap<>();
     private String collector = "";
     private double zeroMillis = Double.NaN;
     private boolean clockOnly;
@@ -97,7 +92,7 @@ final class GcCollecting {
         return (clock - zeroMillis) / 1000;
     }
 
-    /** The event's number, to replace it by. */
+    /** The event's number, to replace it by; -1: there were too many. */
     int add(GcEvent event) {
         if (events.size() >= MOST_EVENTS) {
             if (unlisted++ == 0) {
@@ -105,33 +100,18 @@ final class GcCollecting {
             }
             return -1;
         }
-        String name = event.name();
-        if (names.size() < MOST_NAMES) {
-            name = names.computeIfAbsent(name, n -> n);
-        }
-        events.add(new GcEvent(
-                event.kind(),
-                name,
-                event.atSeconds(),
-                event.pauseMillis(),
-                event.young(),
-                event.old(),
-                event.heap(),
-                event.line()));
+        events.add(event);
         return events.size() - 1;
     }
 
     void replace(int number, GcEvent event) {
-        if (number >= 0) {
-            events.set(number, event);
-        }
+        events.set(number, event);
     }
 
     GcEvent get(int number) {
         return events.get(number);
     }
 
-    /** Hands over what there is. */
     void finish(String file, EvidenceBuilder to) {
         if (!events.isEmpty() || began) {
             to.add(new GcLog(Source.of(file), collector, maxHeap, memory, cpus, events));

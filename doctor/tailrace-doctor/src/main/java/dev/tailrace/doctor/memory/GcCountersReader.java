@@ -18,9 +18,6 @@ public final class GcCountersReader implements EvidenceReader {
     private static final int MOST_LOOKS = 10_000;
     private static final String AT = "at=";
 
-    /** Reads as described above. */
-    public GcCountersReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return TextSniffer.isText(head);
@@ -36,7 +33,7 @@ public final class GcCountersReader implements EvidenceReader {
                 boolean next = line.startsWith(AT) && (lines.number() == 1 || look.at > 0);
                 if (next) {
                     looks += look.give(input, to);
-                    look.at = Math.max(0, number(line.substring(AT.length())));
+                    look.at = Math.max(0, Sizes.whole(line.substring(AT.length())));
                     look.first = lines.number();
                 } else if (line.startsWith("sun.")) {
                     look.take(line, lines.number());
@@ -64,7 +61,7 @@ public final class GcCountersReader implements EvidenceReader {
                 texts.put(name, value.substring(1, value.length() - 1));
                 return;
             }
-            long counter = number(value);
+            long counter = Sizes.whole(value);
             if (counter >= 0) {
                 values.put(name, counter);
                 first = first == 0 ? number : first;
@@ -79,10 +76,5 @@ public final class GcCountersReader implements EvidenceReader {
             to.add(counters);
             return 1;
         }
-    }
-
-    private static long number(String text) {
-        double value = Sizes.decimal(text.strip());
-        return value >= 0 && value < 9e18 ? (long) value : -1;
     }
 }

@@ -42,6 +42,11 @@ public record GcEvent(
         STALL
     }
 
+    /** The same event with what is known of its spaces only later. */
+    GcEvent with(Occupancy knownYoung, Occupancy knownHeap) {
+        return new GcEvent(kind, name, atSeconds, pauseMillis, knownYoung, old, knownHeap, line);
+    }
+
     /** Whether the collection is of a kind that allocation causes again and again: of the young generation, or a concurrent cycle. */
     public boolean isRegular() {
         return kind == Kind.YOUNG || kind == Kind.MIXED || kind == Kind.CYCLE || kind == Kind.YOUNG_CYCLE;
@@ -49,16 +54,12 @@ public record GcEvent(
 
     /** The bytes promoted from the young generation to the old; {@link Occupancy#UNKNOWN} when the log does not have it. */
     public long promoted() {
-        if (kind != Kind.YOUNG && kind != Kind.MIXED) {
-            return Occupancy.UNKNOWN;
-        }
         if (kind == Kind.YOUNG && old.isKnown()) {
             return Math.max(0, -old.freed());
         }
-        if (kind == Kind.YOUNG && young.isKnown() && heap.isKnown()) {
-            return Math.max(0, young.freed() - heap.freed());
-        }
-        return Occupancy.UNKNOWN;
+        return kind == Kind.YOUNG && young.isKnown() && heap.isKnown()
+                ? Math.max(0, young.freed() - heap.freed())
+                : Occupancy.UNKNOWN;
     }
 
     /** The garbage in bytes; {@link Occupancy#UNKNOWN} when the log does not have it. */

@@ -11,9 +11,6 @@ import java.io.IOException;
  * to 8 wrote, and OpenJ9's XML, also amid the lines of an application. Stateless.
  */
 public final class GcLogReader implements EvidenceReader {
-    /** Reads as described above. */
-    public GcLogReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return TextSniffer.isText(head);
@@ -36,7 +33,7 @@ public final class GcLogReader implements EvidenceReader {
                 }
             }
         }
-        classic.finish();
+        classic.giveUp();
         log.finish(input.name(), to);
     }
 }

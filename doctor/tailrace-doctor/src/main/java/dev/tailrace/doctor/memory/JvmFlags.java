@@ -28,15 +28,10 @@ public record JvmFlags(Source source, Map<String, String> values) implements Evi
         return "true".equals(values.get(flag));
     }
 
-    /** A size in bytes; {@link Occupancy#UNKNOWN} when it is not there or not a size. */
+    /** A size in bytes, or a number; {@link Occupancy#UNKNOWN} when it is not there or neither. */
     public long bytes(String flag) {
         String value = values.get(flag);
         return value == null ? Occupancy.UNKNOWN : Sizes.bytes(value);
-    }
-
-    /** A number; {@link Occupancy#UNKNOWN} when it is not there or not one. */
-    public long number(String flag) {
-        return bytes(flag);
     }
 
     /** The flags of both, those of the other where both have one; the source of this one. */

@@ -26,9 +26,6 @@ public final class JvmFlagsReader implements EvidenceReader {
             List.of("CommandLine flags:", "Command Line:", "jvm_args:", "VM Arguments:");
     private static final int MOST_FLAGS = 3_000;
 
-    /** Reads as described above. */
-    public JvmFlagsReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return TextSniffer.isText(head);

@@ -1,7 +1,5 @@
 package dev.tailrace.doctor.memory;
 
-import org.jspecify.annotations.Nullable;
-
 /** Reads the figures of a JVM: {@code 1770060K}, {@code 24.0M}, {@code 206M(10%)->34M(2%)}, {@code 4g}. */
 final class Sizes {
     private Sizes() {}
@@ -54,17 +52,20 @@ final class Sizes {
         return digits ? Double.parseDouble(text.replace(',', '.')) : Double.NaN;
     }
 
-    /** {@code BEFORE->AFTER}, each with its capacity, a percentage or nothing in brackets; null when the text is not like that. */
-    static @Nullable Occupancy change(String text) {
+    /** A whole number; -1 when the text is none. */
+    static long whole(String text) {
+        double value = decimal(text.strip());
+        return value >= 0 && value < 9e18 ? (long) value : -1;
+    }
+
+    /** {@code BEFORE->AFTER}, each with its capacity, a percentage or nothing in brackets; unknown when the text is not like that. */
+    static Occupancy change(String text) {
         int arrow = text.indexOf("->");
-        if (arrow < 0) {
-            return null;
-        }
-        long before = bytes(outside(text.substring(0, arrow)));
         String right = text.substring(arrow + 2);
+        long before = arrow < 0 ? Occupancy.UNKNOWN : bytes(outside(text.substring(0, arrow)));
         long after = bytes(outside(right));
         if (before < 0 || after < 0) {
-            return null;
+            return Occupancy.NOT_KNOWN;
         }
         int open = right.indexOf('(');
         int close = right.indexOf(')', open + 1);

@@ -6,9 +6,6 @@ final class TextSniffer {
 
     /** Whether a file that begins like this is worth reading as text. */
     static boolean isText(byte[] head) {
-        if (head.length > 1 && isByteOrderMark(head[0] & 0xFF, head[1] & 0xFF)) {
-            return true;
-        }
         int strange = 0;
         for (byte b : head) {
             if (b == 0) {
@@ -19,10 +16,5 @@ final class TextSniffer {
             }
         }
         return head.length > 0 && strange <= head.length / 50;
-    }
-
-    /** UTF-16, as some shells write it; half of its bytes are 0. */
-    private static boolean isByteOrderMark(int first, int second) {
-        return (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF);
     }
 }

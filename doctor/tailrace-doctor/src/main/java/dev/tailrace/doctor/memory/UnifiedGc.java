@@ -3,7 +3,6 @@ package dev.tailrace.doctor.memory;
 import dev.tailrace.doctor.memory.GcEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Understands the unified logging of JDK 9 and newer: {@code -Xlog:gc} alone, or with the details of {@code gc*}, which come before
@@ -34,13 +33,8 @@ final class UnifiedGc {
     private static final class Details {
         Occupancy young = Occupancy.NOT_KNOWN;
         Occupancy old = Occupancy.NOT_KNOWN;
-
-        @Nullable
-        Occupancy eden;
-
-        @Nullable
-        Occupancy survivors;
-
+        Occupancy eden = Occupancy.NOT_KNOWN;
+        Occupancy survivors = Occupancy.NOT_KNOWN;
         int cycle = -1;
     }
 
@@ -56,7 +50,7 @@ final class UnifiedGc {
             return;
         }
         int close = text.indexOf(") ");
-        long id = close < 0 ? -1 : number(text.substring(3, close));
+        long id = close < 0 ? -1 : Sizes.whole(text.substring(3, close));
         if (id < 0) {
             log.unread(number);
             return;
@@ -75,11 +69,6 @@ final class UnifiedGc {
         }
     }
 
-    private static long number(String digits) {
-        double value = Sizes.decimal(digits);
-        return value >= 0 && value < 1e15 ? (long) value : -1;
-    }
-
     private void header(String text, String tags) {
         if (text.startsWith("Using ")) {
             log.began(collectorName(text.substring(6)));
@@ -96,7 +85,7 @@ final class UnifiedGc {
             case "Memory" -> log.memory(Sizes.bytes(value));
             case "CPUs" -> {
                 int space = value.indexOf(' ');
-                log.cpus((int) Math.max(0, number(space < 0 ? value : value.substring(0, space))));
+                log.cpus((int) Math.max(0, Sizes.whole(space < 0 ? value : value.substring(0, space))));
             }
             default -> {}
         }
@@ -146,12 +135,11 @@ final class UnifiedGc {
         int arrow = rest.lastIndexOf("->");
         if (arrow > 0) {
             int begin = rest.lastIndexOf(' ', arrow) + 1;
-            Occupancy known = Sizes.change(rest.substring(begin));
-            if (known == null) {
+            heap = Sizes.change(rest.substring(begin));
+            if (!heap.isKnown()) {
                 log.unread(number);
                 return;
             }
-            heap = known;
             rest = rest.substring(0, begin).strip();
         }
         Details details = open.getOrDefault(id, new Details());
@@ -170,7 +158,7 @@ final class UnifiedGc {
             return Kind.MIXED;
         }
         // JDK 9 and 10 call a young collection of G1 that begins to mark after what it begins.
-        return name.startsWith("Pause Young") || details.eden != null ? Kind.YOUNG : Kind.PHASE;
+        return name.startsWith("Pause Young") || details.eden.isKnown() ? Kind.YOUNG : Kind.PHASE;
     }
 
     private void cycle(long id, String tags, String text, double seconds, int number) {
@@ -188,31 +176,26 @@ final class UnifiedGc {
         int begin = text.lastIndexOf(' ', arrow) + 1;
         int end = text.indexOf(' ', arrow);
         Occupancy heap = Sizes.change(text.substring(begin, end < 0 ? text.length() : end));
-        if (heap == null) {
+        if (!heap.isKnown()) {
             log.unread(number);
             return;
         }
-        Details details = open.computeIfAbsent(id, key -> new Details());
+        Details details = details(id);
         String name = text.substring(0, begin).strip();
         Kind kind = name.startsWith("Minor Collection") ? Kind.YOUNG_CYCLE : Kind.CYCLE;
         if (details.cycle >= 0) {
             // Shenandoah cleans up twice in a cycle.
             GcEvent first = log.get(details.cycle);
             Occupancy both = new Occupancy(first.heap().before(), heap.after(), heap.capacity());
-            log.replace(
-                    details.cycle,
-                    new GcEvent(
-                            kind, first.name(), first.atSeconds(), 0, first.young(), first.old(), both, first.line()));
+            log.replace(details.cycle, first.with(first.young(), both));
             return;
         }
         details.cycle = add(kind, name, seconds, 0, details, heap, number);
     }
 
     private int add(Kind kind, String name, double seconds, double millis, Details details, Occupancy heap, int line) {
-        Occupancy young = details.young;
-        if (details.eden != null && details.survivors != null) {
-            young = details.eden.plus(details.survivors);
-        }
+        Occupancy regions = details.eden.plus(details.survivors);
+        Occupancy young = regions.isKnown() ? regions : details.young;
         return log.add(new GcEvent(kind, name, seconds, millis, young, details.old, heap, line));
     }
 
@@ -225,10 +208,7 @@ final class UnifiedGc {
         switch (text.substring(0, colon)) {
             case "Eden regions" -> details(id).eden = regions(value);
             case "Survivor regions" -> details(id).survivors = regions(value);
-            case "Old regions" -> {
-                Occupancy old = regions(value);
-                details(id).old = old == null ? Occupancy.NOT_KNOWN : old;
-            }
+            case "Old regions" -> details(id).old = regions(value);
             case "DefNew", "ParNew", "PSYoungGen" -> details(id).young = space(value);
             case "Tenured", "CMS", "ParOldGen", "PSOldGen" -> details(id).old = space(value);
             default -> {}
@@ -242,15 +222,14 @@ final class UnifiedGc {
     /** The first change of a line that may go on with the parts of the space. */
     private static Occupancy space(String value) {
         int space = value.indexOf(' ');
-        Occupancy known = Sizes.change(space < 0 ? value : value.substring(0, space));
-        return known == null ? Occupancy.NOT_KNOWN : known;
+        return Sizes.change(space < 0 ? value : value.substring(0, space));
     }
 
-    /** {@code 6->0(9)}, in regions of the size that the log's beginning gives; null when it does not. */
-    private @Nullable Occupancy regions(String value) {
+    /** {@code 6->0(9)}, in regions of the size that the log's beginning gives; unknown when it does not. */
+    private Occupancy regions(String value) {
         Occupancy counts = Sizes.change(value);
-        if (counts == null || region <= 0 || counts.before() > MOST_REGIONS || counts.after() > MOST_REGIONS) {
-            return null;
+        if (!counts.isKnown() || region <= 0 || counts.before() > MOST_REGIONS || counts.after() > MOST_REGIONS) {
+            return Occupancy.NOT_KNOWN;
         }
         return new Occupancy(
                 counts.before() * region,

@@ -54,12 +54,12 @@ final class VerboseGc {
             case "gc-start" -> begin(text, number, value(text, "type"), false);
             case "gc-end" -> {
                 after = true;
-                millis = decimal(value(text, "durationms"));
+                millis = Sizes.decimal(value(text, "durationms"));
             }
-            case "mem-info" -> newSpace(text, heap);
+            case "mem-info" -> space(text, "", heap);
             case "mem" -> {
-                String space = value(text, "type");
-                newSpace(text, space.equals("nursery") ? nursery : space.equals("tenure") ? tenured : new long[4]);
+                String type = value(text, "type");
+                space(text, "", type.equals("nursery") ? nursery : type.equals("tenure") ? tenured : new long[4]);
             }
             case "af", "sys", "con" -> {
                 if (!value(text, "timestamp").isEmpty()) {
@@ -71,11 +71,11 @@ final class VerboseGc {
                 after = true;
                 type = value(text, "type");
             }
-            case "nursery" -> oldSpace(text, nursery);
-            case "tenured" -> oldSpace(text, tenured);
+            case "nursery" -> space(text, "bytes", nursery);
+            case "tenured" -> space(text, "bytes", tenured);
             case "time" -> {
                 String total = value(text, "totalms");
-                millis = total.isEmpty() ? millis : decimal(total);
+                millis = total.isEmpty() ? millis : Sizes.decimal(total);
             }
             default -> {
                 return inside;
@@ -116,15 +116,6 @@ final class VerboseGc {
         return end < 0 ? "" : text.substring(begin, end);
     }
 
-    private static double decimal(String text) {
-        return text.isEmpty() ? Double.NaN : Sizes.decimal(text);
-    }
-
-    private static long bytes(String text) {
-        double value = decimal(text);
-        return value >= 0 && value < 1e15 ? (long) value : Occupancy.UNKNOWN;
-    }
-
     private void attribute(String text) {
         String value = value(text, "value");
         switch (value(text, "name")) {
@@ -135,8 +126,8 @@ final class VerboseGc {
                     log.maxHeap(size);
                 }
             }
-            case "physicalMemory" -> log.memory(bytes(value));
-            case "numCPUs" -> log.cpus((int) Math.max(0, Math.min(10_000, bytes(value))));
+            case "physicalMemory" -> log.memory(Sizes.whole(value));
+            case "numCPUs" -> log.cpus((int) Math.max(0, Math.min(10_000, Sizes.whole(value))));
             default -> {}
         }
     }
@@ -174,16 +165,10 @@ final class VerboseGc {
         }
     }
 
-    private void newSpace(String text, long[] space) {
-        space(bytes(value(text, "free")), bytes(value(text, "total")), space);
-    }
-
-    private void oldSpace(String text, long[] space) {
-        space(bytes(value(text, "freebytes")), bytes(value(text, "totalbytes")), space);
-    }
-
     /** The first of several values before a collection counts, and after it the last. */
-    private void space(long free, long total, long[] space) {
+    private void space(String text, String suffix, long[] space) {
+        long free = Sizes.whole(value(text, "free" + suffix));
+        long total = Sizes.whole(value(text, "total" + suffix));
         int at = after ? 2 : 0;
         if (inside && free >= 0 && total >= free && (after || space[0] < 0)) {
             space[at] = total - free;

@@ -90,7 +90,6 @@ public final class DiagnosisPage {
         return libraries.size() == 1 ? libraries.get(0) : "";
     }
 
-    /** Adds all that a diagnosis says. */
     static void fill(Page page, Diagnosis diagnosis) {
         ShortPaths paths = ShortPaths.of(diagnosis.files());
         Timeline timeline = diagnosis.patient().timeline();

@@ -22,7 +22,6 @@ final class FindingPages {
 
     private FindingPages() {}
 
-    /** Adds the texts on all these codes. */
     static void add(Page page, List<Remark> remarks) {
         Map<String, Remark> codes = new LinkedHashMap<>();
         remarks.forEach(each -> codes.putIfAbsent(each.code(), each));

@@ -2,10 +2,7 @@ package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.probe.archive.LiveRecording;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +34,7 @@ final class Header {
                     each.pid(),
                     each.jvm(),
                     each.disturbance().seconds(),
-                    CLOCK.withZone(zone(each.zone())).format(Instant.ofEpochMilli(each.began()))));
+                    CLOCK.withZone(each.zoneId()).format(Instant.ofEpochMilli(each.began()))));
         }
         if (recordings.isEmpty() && !diagnosis.lookedAt().isEmpty()) {
             List<String> seen = diagnosis.lookedAt();
@@ -57,14 +54,6 @@ final class Header {
         Matcher matcher = COMMAND.matcher(recording.command());
         String command = matcher.find() ? matcher.group(1) : "An application";
         return command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1);
-    }
-
-    private static ZoneId zone(String name) {
-        try {
-            return ZoneId.of(name);
-        } catch (DateTimeException e) {
-            return ZoneOffset.UTC; // an archive may say anything
-        }
     }
 
     /** The number of the process that was looked at; empty where it isn't one, and only one. */

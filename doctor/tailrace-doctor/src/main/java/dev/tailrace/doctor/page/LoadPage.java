@@ -15,6 +15,7 @@ import dev.tailrace.report.Unit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** The page for a {@link LoadReport}: how much a service carries, and what gives way then. */
 public final class LoadPage {
@@ -74,14 +75,8 @@ public final class LoadPage {
                         Axis.linear("requests a second", Unit.NUMBER),
                         Axis.linear("answer", Unit.MILLIS))
                 .caption("Where the curve crosses the line is the ceiling.")
-                .line(
-                        slo.name(),
-                        xs,
-                        steps.stream().mapToDouble(each -> finite(each.atSlo())).toArray())
-                .line(
-                        "half of them",
-                        xs,
-                        steps.stream().mapToDouble(each -> finite(each.p50())).toArray())
+                .line(slo.name(), xs, finite(steps, Step::atSlo))
+                .line("half of them", xs, finite(steps, Step::p50))
                 .limit(slo.limitMillis(), "wanted");
     }
 
@@ -93,10 +88,7 @@ public final class LoadPage {
                         Axis.linear("answers a second", Unit.NUMBER))
                 .caption("As long as a service keeps up, both curves are one.")
                 .line("asked for", xs, xs)
-                .line(
-                        "answered",
-                        xs,
-                        steps.stream().mapToDouble(Step::throughput).toArray());
+                .line("answered", xs, finite(steps, Step::throughput));
     }
 
     /** Charts need ascending values; a rate that was tried twice stands beside itself. */
@@ -108,8 +100,12 @@ public final class LoadPage {
         return rates;
     }
 
-    private static double finite(double millis) {
-        return Double.isFinite(millis) ? millis : Double.NaN;
+    /** A curve has a gap where nothing came. */
+    private static double[] finite(List<Step> steps, ToDoubleFunction<Step> of) {
+        return steps.stream()
+                .mapToDouble(of)
+                .map(each -> Double.isFinite(each) ? each : Double.NaN)
+                .toArray();
     }
 
     private static Table table(RampResult result) {

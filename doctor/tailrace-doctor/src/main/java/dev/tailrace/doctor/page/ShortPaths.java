@@ -43,7 +43,6 @@ final class ShortPaths {
         return from > 0 ? "…" + path.substring(from) : path;
     }
 
-    /** The part behind the last separator. */
     static String name(String path) {
         return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     }

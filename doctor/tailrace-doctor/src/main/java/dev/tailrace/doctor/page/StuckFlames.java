@@ -1,7 +1,6 @@
 package dev.tailrace.doctor.page;
 
 import dev.tailrace.doctor.signatures.Libraries;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Frame;
@@ -30,26 +29,22 @@ final class StuckFlames {
     static void add(Section section, Timeline timeline) {
         Map<List<Frame>, Integer> stacks = new LinkedHashMap<>();
         Map<String, Integer> sites = new HashMap<>();
-        long threads = 0;
-        for (DumpSnapshot dumpSnapshot : timeline.moments()) {
-            for (ThreadSnapshot each : dumpSnapshot.threads()) {
-                if (isStuck(each)) {
-                    threads++;
-                    stacks.merge(each.thread().frames(), 1, Integer::sum);
-                    Frame site = each.stack().application();
-                    if (site != null) {
-                        sites.merge(site.toString(), 1, Integer::sum);
-                    }
-                }
+        List<ThreadSnapshot> stuck =
+                timeline.threads().filter(StuckFlames::isStuck).toList();
+        for (ThreadSnapshot each : stuck) {
+            stacks.merge(each.thread().frames(), 1, Integer::sum);
+            Frame site = each.stack().application();
+            if (site != null) {
+                sites.merge(site.toString(), 1, Integer::sum);
             }
         }
         String all = timeline.isSeries()
                 ? String.format(
                         Locale.ROOT,
                         "stuck %,d times, in %,d dumps",
-                        threads,
+                        stuck.size(),
                         timeline.moments().size())
-                : String.format(Locale.ROOT, "%,d stuck threads", threads);
+                : String.format(Locale.ROOT, "%,d stuck threads", stuck.size());
         FlameGraph graph = new FlameGraph("All stuck stacks", all)
                 .caption(
                         "Each box is a call. What it called is below it, and the wider it is, the more threads were in it. Follow the"
@@ -77,11 +72,8 @@ final class StuckFlames {
         };
     }
 
-    /** Whether anything is to be shown. */
     static boolean isAny(Timeline timeline) {
-        return timeline.moments().stream()
-                .flatMap(each -> each.threads().stream())
-                .anyMatch(StuckFlames::isStuck);
+        return timeline.threads().anyMatch(StuckFlames::isStuck);
     }
 
     /** The outermost first; what a framework puts around the application's first call is one box. */

@@ -1,5 +1,6 @@
 package dev.tailrace.doctor.rules;
 
+import dev.tailrace.finding.Finding;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.LiveRecording;
@@ -99,9 +100,6 @@ final class ClassPaths implements DiagnosisRule {
 
     private static void add(FindingCode code, String cause, LiveRecording recording, List<DiagnosisFinding> findings) {
         findings.add(new DiagnosisFinding(
-                Remark.of(
-                        dev.tailrace.finding.Finding.of(code, cause),
-                        recording.source().file()),
-                0));
+                Remark.of(Finding.of(code, cause), recording.source().file()), 0));
     }
 }

@@ -59,7 +59,6 @@ final class Convoys implements DiagnosisRule {
         return holder != null
                 && ruleContext.logging().stream()
                         .filter(each -> LoggingWaits.isReported(ruleContext.timeline(), each))
-                        .flatMap(each -> each.groups().stream())
                         .flatMap(each -> each.waiters().stream())
                         .anyMatch(each -> each.identity().equals(holder.thread().identity()));
     }
@@ -70,8 +69,7 @@ final class Convoys implements DiagnosisRule {
         if (!timeline.isSeries()) {
             return peak >= 5 && peak * 5L >= busy;
         }
-        long waiting =
-                stall.groups().stream().mapToLong(each -> each.waiters().size()).sum();
+        long waiting = stall.waiters().size();
         return stall.still() >= 3
                 || isStuckThroughout(timeline, stall)
                 || (waiting * 10 >= timeline.busy() * 3
@@ -114,11 +112,7 @@ final class Convoys implements DiagnosisRule {
             if (!last.identity().equals(holder.thread().identity())) {
                 cause.append(", behind ").append(last.name());
             }
-            if (logs) {
-                cause.append(", inside of a log call.");
-            } else {
-                cause.append("; logging has no part in it.");
-            }
+            cause.append(logs ? ", inside of a log call." : "; logging has no part in it.");
         }
         boolean lookup = holder != null && holder.work() == Kind.DNS;
         List<String> evidence = new ArrayList<>();

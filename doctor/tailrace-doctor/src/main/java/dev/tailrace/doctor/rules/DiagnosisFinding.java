@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.lint.remark.Remark;
+import dev.tailrace.lint.remark.RemarkCode;
 import dev.tailrace.probe.evidence.Source;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +32,19 @@ public record DiagnosisFinding(
                 weight);
     }
 
+    boolean is(RemarkCode code) {
+        return remark.code().equals(code.code());
+    }
+
     /** This one, listed after its cause of that weight, however much it matters itself. */
     DiagnosisFinding after(double cause) {
         return new DiagnosisFinding(remark, Math.min(weight, Math.nextDown(cause)), blockage);
     }
 
-    /** With the threads it is about. */
     DiagnosisFinding about(Blockage threads) {
         return new DiagnosisFinding(remark, weight, threads);
     }
 
-    /** With another severity. */
     DiagnosisFinding severity(String other) {
         return new DiagnosisFinding(remark.severity(other), weight, blockage);
     }
@@ -51,7 +54,6 @@ public record DiagnosisFinding(
         return new DiagnosisFinding(remark.withoutComparison(), weight, blockage);
     }
 
-    /** With something else to do about it. */
     DiagnosisFinding instead(String remedy) {
         return new DiagnosisFinding(remark.instead(remedy), weight, blockage);
     }

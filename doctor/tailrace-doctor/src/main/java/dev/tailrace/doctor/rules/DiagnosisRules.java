@@ -58,11 +58,6 @@ public final class DiagnosisRules {
     private record Asked(DiagnosisRule rule, List<Class<? extends EvidenceItem>> needs) {}
 
     /** The findings, the worst first. */
-    public static List<Remark> check(RuleContext ruleContext) {
-        return findings(ruleContext).stream().map(DiagnosisFinding::remark).toList();
-    }
-
-    /** The findings with the threads that each is about. */
     public static List<DiagnosisFinding> findings(RuleContext ruleContext) {
         List<DiagnosisFinding> found = new ArrayList<>();
         for (Asked each : ALL) {
@@ -70,17 +65,18 @@ public final class DiagnosisRules {
                 found.addAll(each.rule().check(ruleContext));
             }
         }
-        boolean compressionSeen = found.stream()
-                .anyMatch(each -> each.remark().code().equals(DiagnosisCode.WAITS_FOR_COMPRESSION.code()));
         // What is seen to happen need not be foretold as well; the finding quotes the configuration.
-        found.removeIf(each -> compressionSeen && each.remark().code().equals(LintCode.SYNCHRONOUS_COMPRESSION.code()));
+        if (found.stream().anyMatch(each -> each.is(DiagnosisCode.WAITS_FOR_COMPRESSION))) {
+            found.removeIf(each -> each.is(LintCode.SYNCHRONOUS_COMPRESSION));
+        }
         // Its threads wait for each other, which says more than where they do.
-        boolean starved =
-                found.stream().anyMatch(each -> each.remark().code().equals(DiagnosisCode.STARVED_POOL.code()));
-        found.removeIf(each -> starved && each.remark().code().equals(DiagnosisCode.STUCK_REQUESTS.code()));
+        if (found.stream().anyMatch(each -> each.is(DiagnosisCode.STARVED_POOL))) {
+            found.removeIf(each -> each.is(DiagnosisCode.STUCK_REQUESTS));
+        }
         // What is proven of threads makes a suspicion needless.
-        boolean proven = found.stream().anyMatch(each -> isAboutThreads(each.remark()));
-        found.removeIf(each -> proven && each.remark().code().equals(DiagnosisCode.MAY_BE_STUCK.code()));
+        if (found.stream().anyMatch(each -> isAboutThreads(each.remark()))) {
+            found.removeIf(each -> each.is(DiagnosisCode.MAY_BE_STUCK));
+        }
         found.stream()
                 .filter(each -> LOCATION.contains(each.remark().code()))
                 .mapToDouble(DiagnosisFinding::weight)
@@ -94,7 +90,7 @@ public final class DiagnosisRules {
         return found.stream()
                 .sorted(Comparator.comparingInt((DiagnosisFinding each) ->
                                 SEVERITIES.indexOf(each.remark().severity()))
-                        .thenComparing(each -> each.remark().code().equals(DiagnosisCode.NOT_READ.code()))
+                        .thenComparing(each -> each.is(DiagnosisCode.NOT_READ))
                         .thenComparing(each -> -each.weight()))
                 .toList();
     }

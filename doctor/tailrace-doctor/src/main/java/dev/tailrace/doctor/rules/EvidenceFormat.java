@@ -9,7 +9,7 @@ import dev.tailrace.doctor.timeline.WaiterGroup;
 import dev.tailrace.probe.evidence.Frame;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,22 +48,16 @@ final class EvidenceFormat {
         return timeline.isTimed() ? to + " (" + seconds(stall.seconds()) + ")" : to;
     }
 
-    private static boolean isSteady(Stall stall) {
-        return stall.groups().stream()
-                        .map(each -> each.waiters().size())
-                        .distinct()
-                        .count()
-                == 1;
-    }
-
     /** When it was, how many waited, and that none did before and after, as far as that was seen. */
     static String course(Timeline timeline, Stall stall) {
         WaiterGroup peak = stall.peak();
         Frame place = peak.waiters().get(0).stack().place();
+        boolean steady = stall.groups().stream()
+                .allMatch(each -> each.waiters().size() == peak.waiters().size());
         StringBuilder out = new StringBuilder()
                 .append(span(timeline, stall))
                 .append(": ")
-                .append(isSteady(stall) ? "" : "up to ")
+                .append(steady ? "" : "up to ")
                 .append(String.format(
                         Locale.ROOT,
                         peak.moment().isExcerpt() ? "%,d of %s" : "%,d of the application's %s",
@@ -108,35 +102,25 @@ final class EvidenceFormat {
 
     /** Where in the application threads came from, the most frequent first; empty when that is not seen. */
     static Optional<String> callers(Collection<ThreadSnapshot> subjects) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        Map<String, ThreadSnapshot> examples = new HashMap<>();
-        for (ThreadSnapshot each : subjects) {
-            Frame application = each.stack().application();
-            if (application != null) {
-                counts.merge(application.toString(), 1, Integer::sum);
-                examples.putIfAbsent(application.toString(), each);
-            }
-        }
-        String first = counts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse("");
-        ThreadSnapshot example = examples.get(first);
-        if (example == null) {
-            return Optional.empty();
-        }
-        String places = counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        Map<String, List<ThreadSnapshot>> callers = subjects.stream()
+                .filter(each -> each.stack().application() != null)
+                .collect(Collectors.groupingBy(
+                        each -> String.valueOf(each.stack().application()), LinkedHashMap::new, Collectors.toList()));
+        List<Map.Entry<String, List<ThreadSnapshot>>> ranked = callers.entrySet().stream()
+                .sorted(Comparator.comparingInt(each -> -each.getValue().size()))
+                .toList();
+        String places = ranked.stream()
                 .limit(MOST_CALLERS)
-                .map(each -> String.format(Locale.ROOT, "%s %,d times", each.getKey(), each.getValue()))
+                .map(each -> String.format(
+                        Locale.ROOT,
+                        "%s %,d times",
+                        each.getKey(),
+                        each.getValue().size()))
                 .collect(Collectors.joining(", "));
-        return Optional.of(
-                "seen there, from " + places + " (" + example.thread().source() + ")");
-    }
-
-    /** All threads of an episode, at all of its moments. */
-    static List<ThreadSnapshot> waiters(Stall stall) {
-        return stall.groups().stream().flatMap(each -> each.waiters().stream()).toList();
+        return ranked.stream()
+                .findFirst()
+                .map(each -> each.getValue().get(0).thread().source())
+                .map(source -> "seen there, from " + places + " (" + source + ")");
     }
 
     /** The end of a sentence that begins with a consumer's name: its activity. */

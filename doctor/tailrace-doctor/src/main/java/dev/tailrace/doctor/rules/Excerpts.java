@@ -146,14 +146,10 @@ final class Excerpts implements DiagnosisRule {
         return blocked
                 || threadSnapshot.stack().how() == How.LOCK
                 || isForClass(threadSnapshot)
+                // A debugger's agent calls each thread that is parked BLOCKED.
                 || (threadSnapshot.thread().state() == State.BLOCKED
                         && threadSnapshot.stack().place() != null
-                        && !isIdleName(threadSnapshot));
-    }
-
-    /** A debugger's agent calls each thread that is parked BLOCKED. */
-    private static boolean isIdleName(ThreadSnapshot threadSnapshot) {
-        return threadSnapshot.stack().how() != How.NONE;
+                        && threadSnapshot.stack().how() == How.NONE);
     }
 
     private static boolean isForClass(ThreadSnapshot threadSnapshot) {
@@ -170,17 +166,13 @@ final class Excerpts implements DiagnosisRule {
                 .append(at(threadSnapshot))
                 .append(" for ")
                 .append(lock == null || lock.type().isEmpty() ? "a lock" : what(lock));
-        if (isForClass(threadSnapshot) && graph.edge(threadSnapshot).isEmpty()) {
-            text.append(", until another thread has initialised a class; which one does is not seen");
-            return new Suspect(
-                    threadSnapshot,
-                    Rank.LOCK,
-                    text.append(holding(threadSnapshot)).toString());
-        }
         ThreadSnapshot holder =
                 graph.edge(threadSnapshot).map(WaitGraph.Edge::holder).orElse(null);
         Rank rank = Rank.LOCK_HELD_BY;
-        if (holder != null) {
+        if (holder == null && isForClass(threadSnapshot)) {
+            rank = Rank.LOCK;
+            text.append(", until another thread has initialised a class; which one does is not seen");
+        } else if (holder != null) {
             text.append(", which ")
                     .append(holder.name())
                     .append(" holds; it ")
@@ -212,7 +204,9 @@ final class Excerpts implements DiagnosisRule {
         if (place == null) {
             return Optional.empty();
         }
-        String start = packageOf(place.type());
+        // The first two words of a package: one library's.
+        int dot = place.type().indexOf('.', place.type().indexOf('.') + 1);
+        String start = place.type().substring(0, dot < 0 ? place.type().length() : dot + 1);
         return dumpSnapshot.threads().stream()
                 .filter(each -> !each.identity().equals(waiter.identity())
                         && each.doing() != ThreadActivity.IDLE
@@ -220,12 +214,6 @@ final class Excerpts implements DiagnosisRule {
                                 .anyMatch(frame -> frame.type().startsWith(start)))
                 .findFirst()
                 .map(each -> each.name() + ", which is" + at(each));
-    }
-
-    /** The first two words of a package: one library's. */
-    private static String packageOf(String type) {
-        int dot = type.indexOf('.', type.indexOf('.') + 1);
-        return dot < 0 ? type : type.substring(0, dot + 1);
     }
 
     private static boolean isPinned(ThreadSnapshot threadSnapshot) {

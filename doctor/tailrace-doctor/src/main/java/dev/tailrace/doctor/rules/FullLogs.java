@@ -49,7 +49,7 @@ final class FullLogs {
             evidence.add(EvidenceFormat.stack(
                     blocker.thread(), blocker.work() == null ? Kind.WORKER : blocker.work(), Kind.WORKER));
         }
-        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        EvidenceFormat.callers(stall.waiters()).ifPresent(evidence::add);
         DiagnosisFinding found = DiagnosisFinding.of(
                         DiagnosisCode.LOG_FULL,
                         cause.toString(),

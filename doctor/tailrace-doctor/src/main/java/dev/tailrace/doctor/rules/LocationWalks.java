@@ -41,8 +41,9 @@ final class LocationWalks implements DiagnosisRule {
     }
 
     private static void seen(RuleContext ruleContext, List<DiagnosisFinding> findings) {
-        List<ThreadSnapshot> walking = ruleContext.timeline().moments().stream()
-                .flatMap(each -> each.threads().stream())
+        List<ThreadSnapshot> walking = ruleContext
+                .timeline()
+                .threads()
                 .filter(each ->
                         each.isBusy() && each.stack().logs() && each.stack().work() == Kind.LOCATION)
                 .toList();

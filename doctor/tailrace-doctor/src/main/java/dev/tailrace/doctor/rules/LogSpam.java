@@ -3,7 +3,6 @@ package dev.tailrace.doctor.rules;
 import dev.tailrace.doctor.flight.FlightRecording;
 import dev.tailrace.doctor.flight.Ranked;
 import dev.tailrace.doctor.flight.Ranking;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.LogFlow;
 import java.util.ArrayList;
@@ -40,22 +39,16 @@ final class LogSpam implements DiagnosisRule {
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
         List<DiagnosisFinding> findings = new ArrayList<>();
         for (LogFlow flow : ruleContext.evidence().all(LogFlow.class)) {
-            long thrown = flow.loggers().entrySet().stream()
-                    .filter(each -> THROWN.matcher(each.getKey()).matches())
-                    .mapToLong(Map.Entry::getValue)
-                    .sum();
-            List<Map.Entry<String, Long>> ranked = flow.loggers().entrySet().stream()
-                    .filter(each -> !THROWN.matcher(each.getKey()).matches())
-                    .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                            .thenComparing(Map.Entry.comparingByKey()))
-                    .toList();
+            List<Map.Entry<String, Long>> ranked = ranked(flow, false);
+            List<Map.Entry<String, Long>> exceptions = ranked(flow, true);
+            long thrown = exceptions.stream().mapToLong(Map.Entry::getValue).sum();
             boolean much = flow.linesPerSecond() >= LINES_PER_SECOND && flow.bytesPerSecond() >= BYTES_PER_SECOND;
             if (much && ranked.size() > 1 && ranked.get(0).getValue() >= SHARE * flow.readLines()) {
                 findings.add(spam(ruleContext, flow, ranked));
             }
             double traces = 1 - (double) (flow.named() - thrown) / Math.max(1, flow.readLines());
             if (much && thrown >= LEAST_LINES && traces >= TRACES_SHARE) {
-                findings.add(traces(ruleContext, flow, traces, thrown));
+                findings.add(traces(ruleContext, flow, traces, thrown, exceptions));
             }
             long root = flow.loggers().getOrDefault(LogFlow.ROOT, 0L);
             if (root >= LEAST_LINES && root >= ROOT_SHARE * flow.readLines()) {
@@ -65,16 +58,27 @@ final class LogSpam implements DiagnosisRule {
         return findings;
     }
 
+    private static List<Map.Entry<String, Long>> ranked(LogFlow flow, boolean thrown) {
+        return flow.loggers().entrySet().stream()
+                .filter(each -> THROWN.matcher(each.getKey()).matches() == thrown)
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+    }
+
+    private static String first(List<Map.Entry<String, Long>> ranked) {
+        return ranked.stream()
+                .limit(SHOWN)
+                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     private static DiagnosisFinding spam(RuleContext ruleContext, LogFlow flow, List<Map.Entry<String, Long>> ranked) {
         String logger = ranked.get(0).getKey();
         double share = (double) ranked.get(0).getValue() / flow.readLines();
         List<String> evidence = new ArrayList<>();
-        evidence.add("of " + String.format(Locale.ROOT, "%,d", flow.readLines()) + " lines that were read: "
-                + ranked.stream()
-                        .limit(SHOWN)
-                        .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
-                        .collect(Collectors.joining(", "))
-                + " (" + flow.source() + ")");
+        evidence.add(String.format(
+                Locale.ROOT, "of %,d lines that were read: %s (%s)", flow.readLines(), first(ranked), flow.source()));
         for (FlightRecording flight : ruleContext.evidence().all(FlightRecording.class)) {
             sites(flight.samples(), "processor time", flight, evidence);
             sites(flight.allocationSites(), "allocation", flight, evidence);
@@ -116,24 +120,22 @@ final class LogSpam implements DiagnosisRule {
     }
 
     private static List<ThreadSnapshot> logging(RuleContext ruleContext) {
-        List<ThreadSnapshot> subjects = new ArrayList<>();
-        for (DumpSnapshot dumpSnapshot : ruleContext.timeline().moments()) {
-            dumpSnapshot.threads().stream().filter(each -> each.stack().logs()).forEach(subjects::add);
-        }
-        return subjects;
+        return ruleContext
+                .timeline()
+                .threads()
+                .filter(each -> each.stack().logs())
+                .toList();
     }
 
-    private static DiagnosisFinding traces(RuleContext ruleContext, LogFlow flow, double share, long thrown) {
+    private static DiagnosisFinding traces(
+            RuleContext ruleContext,
+            LogFlow flow,
+            double share,
+            long thrown,
+            List<Map.Entry<String, Long>> exceptions) {
         double perSecond = (double) thrown / flow.readLines() * flow.linesPerSecond();
         List<String> evidence = new ArrayList<>();
-        evidence.add("begun by: "
-                + flow.loggers().entrySet().stream()
-                        .filter(each -> THROWN.matcher(each.getKey()).matches())
-                        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                        .limit(SHOWN)
-                        .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
-                        .collect(Collectors.joining(", "))
-                + " (" + flow.source() + ")");
+        evidence.add("begun by: " + first(exceptions) + " (" + flow.source() + ")");
         EvidenceFormat.callers(logging(ruleContext)).ifPresent(evidence::add);
         return DiagnosisFinding.of(
                 DiagnosisCode.STACK_TRACES,

@@ -20,7 +20,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,17 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Threads that can't log; what the thread does that they wait for is the diagnosis. */
 final class LoggingWaits implements DiagnosisRule {
     /** What takes its time whenever it is seen. Writing to a file does not: a busy log always writes. */
-    private static final Set<Kind> SLOW = EnumSet.of(
-            Kind.COMPRESS,
-            Kind.FILE_LOCK,
-            Kind.MOVE,
-            Kind.MAIL,
-            Kind.POOL,
-            Kind.DATABASE,
-            Kind.REMOTE,
-            Kind.DNS,
-            Kind.STDOUT,
-            Kind.NETWORK);
+    private static final Set<Kind> SLOW = EnumSet.range(Kind.COMPRESS, Kind.NETWORK);
 
     /** One may be pinned for a moment; as many as a small machine has processors are a knot. */
     private static final long MANY_PINNED = 2;
@@ -64,10 +53,12 @@ final class LoggingWaits implements DiagnosisRule {
             }
             WaiterGroup telling = each.telling().orElse(null);
             Blocker blocker = telling == null ? null : telling.blocker();
-            if (isFullTailrace(each) && isSick(ruleContext.timeline(), each, blocker)) {
-                findings.add(FullLogs.finding(ruleContext, each, telling == null ? each.peak() : telling, blocker));
-            } else if (isSick(ruleContext.timeline(), each, blocker)) {
-                findings.add(finding(ruleContext, each, telling == null ? each.peak() : telling, blocker));
+            if (isSick(ruleContext.timeline(), each, blocker)) {
+                WaiterGroup shown = telling == null ? each.peak() : telling;
+                findings.add(
+                        isFullTailrace(each)
+                                ? FullLogs.finding(ruleContext, each, shown, blocker)
+                                : finding(ruleContext, each, shown, blocker));
             } else if (isSuspect(ruleContext.timeline(), each)) {
                 findings.add(suspect(ruleContext.timeline(), each, blocker));
             }
@@ -99,19 +90,15 @@ final class LoggingWaits implements DiagnosisRule {
      */
     private static boolean isSick(Timeline timeline, Stall stall, @Nullable Blocker blocker) {
         int peak = stall.peak().waiters().size();
-        boolean slow =
-                blocker != null && (blocker.ownQueue() || (blocker.work() != null && SLOW.contains(blocker.work())));
-        if (blocker != null && (blocker.ownQueue() || isBlockedWorker(stall, blocker))) {
-            return true;
-        }
-        if (isBehindStuckWriter(timeline, stall)) {
+        boolean slow = blocker != null && blocker.work() != null && SLOW.contains(blocker.work());
+        if ((blocker != null && (blocker.ownQueue() || isBlockedWorker(stall, blocker)))
+                || isBehindStuckWriter(timeline, stall)) {
             return true;
         }
         if (stall.queue()) {
             return peak >= 5 || stall.groups().size() > 1 || (slow && peak >= 2) || (!timeline.isSeries() && peak >= 2);
         }
-        boolean timed = stall.groups().stream()
-                .flatMap(each -> each.waiters().stream())
+        boolean timed = stall.waiters().stream()
                 .noneMatch(each -> Double.isNaN(each.thread().cpuSeconds()));
         // Without processor times, a thread that is found at the same place twice may have been elsewhere between.
         if (stall.still() >= (timed || slow ? 2 : 3)) {
@@ -121,8 +108,7 @@ final class LoggingWaits implements DiagnosisRule {
         if (!timeline.isSeries()) {
             return slow ? peak >= 3 : peak >= 10 && peak * 10L >= busy * 3;
         }
-        long waiting =
-                stall.groups().stream().mapToLong(each -> each.waiters().size()).sum();
+        long waiting = stall.waiters().size();
         return waiting * 10 >= timeline.busy() * 3
                 && waiting >= 4L * timeline.moments().size();
     }
@@ -130,9 +116,8 @@ final class LoggingWaits implements DiagnosisRule {
     /** One thread that waits is enough where the one it waits for stands in the same write for long. */
     private static boolean isBehindStuckWriter(Timeline timeline, Stall stall) {
         return stall.groups().stream()
-                .anyMatch(each -> each.blocker() != null
-                        && LoneWriters.isStuckForLong(
-                                timeline, each.moment(), each.blocker().thread()));
+                .anyMatch(each -> each.isBlockedBy(
+                        blocker -> LoneWriters.isStuckForLong(timeline, each.moment(), blocker.thread())));
     }
 
     /** One dump can't distinguish a queue of threads that stands still from one that moves; more of them do. */
@@ -184,13 +169,10 @@ final class LoggingWaits implements DiagnosisRule {
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_DISK && isWritten(ruleContext, stall)) {
             diagnosisCode = DiagnosisCode.WAITS_IN_APPENDER;
         }
-        String library = FrameSignatures.name(stall.key());
-        int peak = stall.peak().waiters().size();
-        String what = stall.queue() ? "queue of " + library : "lock of " + library;
         StringBuilder cause = new StringBuilder()
-                .append(EvidenceFormat.threadsWait(peak))
-                .append(stall.queue() ? " for a place in the " : " for the ")
-                .append(what);
+                .append(EvidenceFormat.threadsWait(stall.peak().waiters().size()))
+                .append(stall.queue() ? " for a place in the queue of " : " for the lock of ")
+                .append(FrameSignatures.name(stall.key()));
         if (timeline.isTimed() && stall.seconds() > 0) {
             cause.append(" for ").append(EvidenceFormat.seconds(stall.seconds()));
         }
@@ -228,7 +210,8 @@ final class LoggingWaits implements DiagnosisRule {
                     .append(", called by the log call.");
         }
         if (diagnosisCode == DiagnosisCode.WAITS_FOR_APPENDER && blocker != null) {
-            cause.append(" It stands in ").append(guest(blocker)).append(", inside of the log call.");
+            List<Frame> guest = blocker.thread().stack().guest();
+            cause.append(" It stands in ").append(guest.get(guest.size() - 1)).append(", inside of the log call.");
         }
         if (diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && timeline.isSeries()) {
             holders(stall).ifPresent(cause::append);
@@ -248,7 +231,7 @@ final class LoggingWaits implements DiagnosisRule {
             Predictions.of(ruleContext, stall.key(), observed).ifPresent(evidence::add);
         }
         chain.evidence().ifPresent(evidence::add);
-        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        EvidenceFormat.callers(stall.waiters()).ifPresent(evidence::add);
         DiagnosisFinding found = DiagnosisFinding.of(
                         diagnosisCode,
                         cause.toString(),
@@ -257,8 +240,8 @@ final class LoggingWaits implements DiagnosisRule {
                         evidence,
                         stall.threadSeconds() + chain.behind().size() * stall.seconds())
                 .about(Blockage.of(chain.group().moment(), blocker, chain.victims()));
-        return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER
-                        && (stall.queue() || isWorker(blocker) || isAsynchronous(stall))
+        boolean queued = stall.queue() || (blocker != null && blocker.thread().workerOf() != null);
+        return diagnosisCode == DiagnosisCode.WAITS_IN_APPENDER && (queued || isAsynchronous(stall))
                 ? found.instead(BEHIND_A_QUEUE)
                 : found;
     }
@@ -295,24 +278,11 @@ final class LoggingWaits implements DiagnosisRule {
         return place != null && place.type().contains("Async");
     }
 
-    private static boolean isWorker(@Nullable Blocker blocker) {
-        return blocker != null && blocker.thread().workerOf() != null;
-    }
-
-    /** The call of the application's own appender, or of a library's, in which a consumer stands. */
-    private static Frame guest(Blocker blocker) {
-        List<Frame> guest = blocker.thread().stack().guest();
-        return guest.get(guest.size() - 1);
-    }
-
     /** That one thread after the other holds the lock: contention, and nothing that stands still. */
     private static Optional<String> holders(Stall stall) {
-        List<ThreadSnapshot> seen = stall.groups().stream()
-                .map(WaiterGroup::blocker)
-                .filter(Objects::nonNull)
-                .map(Blocker::thread)
-                .toList();
-        long different = seen.stream().map(ThreadSnapshot::name).distinct().count();
+        List<Blocker> seen = stall.blockers();
+        long different =
+                seen.stream().map(each -> each.thread().name()).distinct().count();
         return different < 3
                 ? Optional.empty()
                 : Optional.of(String.format(
@@ -327,11 +297,8 @@ final class LoggingWaits implements DiagnosisRule {
         if (isStarved(ruleContext)) {
             return stays(ruleContext, stall, Kind.STDOUT);
         }
-        List<ThreadSnapshot> seen = stall.groups().stream()
-                .map(WaiterGroup::blocker)
-                .filter(Objects::nonNull)
-                .map(Blocker::thread)
-                .toList();
+        List<ThreadSnapshot> seen =
+                stall.blockers().stream().map(Blocker::thread).toList();
         long writing = seen.stream()
                 .filter(each -> each.stack().isInNative() && each.stack().work() == Kind.STDOUT)
                 .count();
@@ -359,9 +326,7 @@ final class LoggingWaits implements DiagnosisRule {
 
     /** Whether the log takes hundreds of lines a second: a thread that is in the write in each dump is in another one each time. */
     private static boolean isWritten(RuleContext ruleContext, Stall stall) {
-        boolean stays = stall.groups().stream()
-                .map(WaiterGroup::blocker)
-                .anyMatch(each -> each != null && each.thread().still() >= 2);
+        boolean stays = stall.blockers().stream().anyMatch(each -> each.thread().still() >= 2);
         return !stays
                 && ruleContext.evidence().all(LogFlow.class).stream()
                         .anyMatch(each -> each.linesPerSecond() >= MANY_LINES);
@@ -375,20 +340,11 @@ final class LoggingWaits implements DiagnosisRule {
     /** Whether one thread stands in the same work, and for longer than it may take to get a processor. */
     private static boolean stays(RuleContext ruleContext, Stall stall, Kind work) {
         double least = isStarved(ruleContext) ? STARVED_SECONDS : 0;
+        Timeline timeline = ruleContext.timeline();
         return stall.groups().stream()
-                .anyMatch(each -> each.blocker() != null
-                        && each.blocker().work() == work
-                        && each.blocker().thread().still() > 0
-                        && ruleContext
-                                        .timeline()
-                                        .stood(
-                                                each.moment(),
-                                                each.blocker().thread().still())
-                                >= least);
-    }
-
-    private static boolean isStuckInFile(RuleContext ruleContext, Stall stall) {
-        return (stall.queue() && !ruleContext.timeline().isSeries()) || stays(ruleContext, stall, Kind.FILE);
+                .anyMatch(each -> each.isBlockedBy(blocker -> blocker.work() == work
+                        && blocker.thread().still() > 0
+                        && timeline.stood(each.moment(), blocker.thread().still()) >= least));
     }
 
     /** The writing threads come and go, but are never seen elsewhere than in the write, and those behind them hardly get on. */
@@ -398,10 +354,8 @@ final class LoggingWaits implements DiagnosisRule {
                 && stall.groups().size() > 1
                 && stall.still() * 2 >= stall.peak().waiters().size()
                 && stall.groups().stream()
-                        .map(WaiterGroup::blocker)
-                        .allMatch(each -> each != null
-                                && each.work() == Kind.FILE
-                                && each.thread().stack().isInNative());
+                        .allMatch(each -> each.isBlockedBy(blocker -> blocker.work() == Kind.FILE
+                                && blocker.thread().stack().isInNative()));
     }
 
     /** Virtual threads that keep their carrier while they wait, so that no other virtual thread can run on it. */
@@ -418,11 +372,12 @@ final class LoggingWaits implements DiagnosisRule {
         if (blocker == null && pinned(telling) >= MANY_PINNED) {
             return DiagnosisCode.CARRIERS_USED_UP;
         }
-        if (blocker == null && stall.last().workerIdle()) {
-            return DiagnosisCode.LOST_WAKEUP;
-        }
         if (blocker == null) {
-            return stall.queue() && telling.workerGone() ? DiagnosisCode.WORKER_GONE : DiagnosisCode.WAITS_IN_APPENDER;
+            return stall.last().workerIdle()
+                    ? DiagnosisCode.LOST_WAKEUP
+                    : stall.queue() && telling.workerGone()
+                            ? DiagnosisCode.WORKER_GONE
+                            : DiagnosisCode.WAITS_IN_APPENDER;
         }
         if (blocker.ownQueue()) {
             return DiagnosisCode.WAITS_FOR_ITSELF;
@@ -435,10 +390,10 @@ final class LoggingWaits implements DiagnosisRule {
             return DiagnosisCode.WAITS_FOR_ARGUMENT;
         }
         Kind work = blocker.work();
-        if (work == null || work.compareTo(Kind.LOCATION) >= 0) {
-            if (stack.how() != StackReading.How.NONE && !stack.guest().isEmpty()) {
-                return DiagnosisCode.WAITS_FOR_APPENDER;
-            }
+        if ((work == null || work.compareTo(Kind.LOCATION) >= 0)
+                && stack.how() != StackReading.How.NONE
+                && !stack.guest().isEmpty()) {
+            return DiagnosisCode.WAITS_FOR_APPENDER;
         }
         if (work == null) {
             return DiagnosisCode.WAITS_IN_APPENDER;
@@ -456,7 +411,9 @@ final class LoggingWaits implements DiagnosisRule {
                         : DiagnosisCode.WAITS_IN_APPENDER;
             // A thread that stands still in it has a slow disk; one that does not is only one of many writers.
             case FILE ->
-                isStuckInFile(ruleContext, stall) || isStuckBehindFile(ruleContext, stall)
+                (stall.queue() && !series)
+                                || stays(ruleContext, stall, Kind.FILE)
+                                || isStuckBehindFile(ruleContext, stall)
                         ? DiagnosisCode.WAITS_FOR_DISK
                         : DiagnosisCode.WAITS_IN_APPENDER;
             case LOCATION, FORMAT -> DiagnosisCode.WAITS_FOR_FORMATTING;

@@ -27,9 +27,8 @@ final class LoneWriters implements DiagnosisRule {
         Timeline timeline = ruleContext.timeline();
         Set<String> known = ruleContext.logging().stream()
                 .filter(each -> LoggingWaits.isReported(timeline, each))
-                .flatMap(each -> each.groups().stream())
-                .filter(each -> each.blocker() != null)
-                .map(each -> each.blocker().thread().identity())
+                .flatMap(each -> each.blockers().stream())
+                .map(each -> each.thread().identity())
                 .collect(Collectors.toSet());
         known.addAll(SlowAppenders.reported(timeline));
         List<DiagnosisFinding> findings = new ArrayList<>();
@@ -115,8 +114,8 @@ final class LoneWriters implements DiagnosisRule {
         long waiters = ruleContext.logging().stream()
                 .map(Stall::last)
                 .filter(each -> each.moment().index() == last.index()
-                        && each.blocker() != null
-                        && each.blocker().thread().identity().equals(threadSnapshot.identity()))
+                        && each.isBlockedBy(
+                                blocker -> blocker.thread().identity().equals(threadSnapshot.identity())))
                 .mapToLong(each -> each.waiters().size())
                 .sum();
         if (waiters > 0) {

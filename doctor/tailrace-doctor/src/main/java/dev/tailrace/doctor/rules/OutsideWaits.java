@@ -64,7 +64,7 @@ final class OutsideWaits implements DiagnosisRule {
                 .orElse(stall.peak().waiters().get(0));
         evidence.add(EvidenceFormat.stack(
                 connected.orElse(still), Kind.NETWORK, connected.isPresent() ? Kind.DATABASE : kind));
-        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        EvidenceFormat.callers(stall.waiters()).ifPresent(evidence::add);
         DiagnosisFinding found = DiagnosisFinding.of(
                         diagnosisCode,
                         cause.toString(),

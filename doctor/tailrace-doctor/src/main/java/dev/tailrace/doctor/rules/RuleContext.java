@@ -25,11 +25,6 @@ public record RuleContext(
         List<LoggingConfiguration> configurations,
         double requestsPerSecond) {
     /** Makes of the evidence what rules need. */
-    public static RuleContext of(Evidence evidence) {
-        return of(evidence, Double.NaN);
-    }
-
-    /** A context for an application that answered so many requests a second meanwhile; NaN when unknown. */
     public static RuleContext of(Evidence evidence, double requestsPerSecond) {
         Timeline timeline = Timeline.of(evidence.all(ThreadSample.class), FrameSignatures.table());
         return new RuleContext(
@@ -40,12 +35,10 @@ public record RuleContext(
                 requestsPerSecond);
     }
 
-    /** Whether its threads, or what an agent found, show that it logs with Tailrace. */
     boolean logsWithTailrace() {
         boolean known = configurations.stream().anyMatch(LoggingConfiguration::isOfTailrace);
         return known
-                || timeline.moments().stream()
-                        .flatMap(each -> each.threads().stream())
+                || timeline.threads()
                         .flatMap(each -> each.thread().frames().stream())
                         .anyMatch(each -> each.type().startsWith("dev.tailrace.engine."));
     }

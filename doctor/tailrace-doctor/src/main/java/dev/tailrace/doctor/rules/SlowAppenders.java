@@ -36,7 +36,7 @@ final class SlowAppenders implements DiagnosisRule {
     /** The threads that are reported here, by their identities. */
     static Set<String> reported(Timeline timeline) {
         return sick(timeline).stream()
-                .flatMap(each -> EvidenceFormat.waiters(each).stream())
+                .flatMap(each -> each.waiters().stream())
                 .map(ThreadSnapshot::identity)
                 .collect(Collectors.toSet());
     }
@@ -96,7 +96,7 @@ final class SlowAppenders implements DiagnosisRule {
         List<String> evidence = new ArrayList<>();
         evidence.add(EvidenceFormat.course(timeline, stall));
         evidence.add(EvidenceFormat.stack(first, work == null ? Kind.API : work, Kind.API));
-        EvidenceFormat.callers(EvidenceFormat.waiters(stall)).ifPresent(evidence::add);
+        EvidenceFormat.callers(stall.waiters()).ifPresent(evidence::add);
         return DiagnosisFinding.of(
                         argument ? DiagnosisCode.WAITS_FOR_ARGUMENT : code(work),
                         cause,

@@ -1,7 +1,6 @@
 package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.signatures.Kind;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.doctor.timeline.Timeline;
 import dev.tailrace.probe.evidence.Frame;
@@ -23,14 +22,10 @@ final class Spinning implements DiagnosisRule {
     public List<DiagnosisFinding> check(RuleContext ruleContext) {
         Timeline timeline = ruleContext.timeline();
         Map<String, List<ThreadSnapshot>> spinning = new LinkedHashMap<>();
-        for (DumpSnapshot dumpSnapshot : timeline.moments()) {
-            for (ThreadSnapshot each : dumpSnapshot.threads()) {
-                if (spins(each)) {
-                    spinning.computeIfAbsent(each.thread().id() + each.thread().name(), unused -> new ArrayList<>())
-                            .add(each);
-                }
-            }
-        }
+        timeline.threads()
+                .filter(Spinning::spins)
+                .forEach(each -> spinning.computeIfAbsent(each.identity(), unused -> new ArrayList<>())
+                        .add(each));
         List<DiagnosisFinding> findings = new ArrayList<>();
         for (List<ThreadSnapshot> each : spinning.values()) {
             int moments = timeline.moments().size();

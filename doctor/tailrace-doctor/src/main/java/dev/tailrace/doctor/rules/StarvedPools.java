@@ -58,7 +58,6 @@ final class StarvedPools implements DiagnosisRule {
         return findings;
     }
 
-    /** The name that the threads of a pool share. */
     static String pool(ThreadSnapshot threadSnapshot) {
         return NUMBER.matcher(threadSnapshot.thread().name()).replaceFirst("");
     }

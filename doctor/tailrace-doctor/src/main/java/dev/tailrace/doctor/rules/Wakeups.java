@@ -2,7 +2,6 @@ package dev.tailrace.doctor.rules;
 
 import dev.tailrace.doctor.signatures.Kind;
 import dev.tailrace.doctor.signatures.StackReading.How;
-import dev.tailrace.doctor.timeline.DumpSnapshot;
 import dev.tailrace.doctor.timeline.ThreadSnapshot;
 import dev.tailrace.probe.archive.ContextSwitches;
 import dev.tailrace.probe.archive.LogFlow;
@@ -59,15 +58,14 @@ final class Wakeups implements DiagnosisRule {
     /** The threads that write logs: workers of a library, and others that only wait for something to write to a file. */
     private static Map<String, ThreadSnapshot> writers(RuleContext ruleContext) {
         Map<String, ThreadSnapshot> writers = new LinkedHashMap<>();
-        for (DumpSnapshot dumpSnapshot : ruleContext.timeline().moments()) {
-            for (ThreadSnapshot each : dumpSnapshot.threads()) {
-                String name = each.thread().name();
-                String kept = name.substring(0, Math.min(KEPT, name.length()));
-                if (each.stack().workerOf() != null || isWriter(each)) {
-                    writers.putIfAbsent(kept, each);
-                }
-            }
-        }
+        ruleContext
+                .timeline()
+                .threads()
+                .filter(each -> each.stack().workerOf() != null || isWriter(each))
+                .forEach(each -> {
+                    String name = each.thread().name();
+                    writers.putIfAbsent(name.substring(0, Math.min(KEPT, name.length())), each);
+                });
         return writers;
     }
 

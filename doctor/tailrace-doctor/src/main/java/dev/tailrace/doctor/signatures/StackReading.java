@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.signatures;
 
 import dev.tailrace.probe.evidence.Frame;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -48,7 +49,12 @@ public final class StackReading {
         this.idle =
                 has(0, Kind.IDLE) || (place >= 0 && (has(place, Kind.IDLE) || (place > 0 && has(place, Kind.WORKER))));
         // Asked of each thread in each dump by several rules, and a stack is read once however many threads have it.
-        this.work = findWork();
+        this.work = signs.subList(0, limit()).stream()
+                .flatMap(List::stream)
+                .map(FrameSignature::kind)
+                .filter(Kind::isWork)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
         this.appender = findAppender();
     }
 
@@ -93,7 +99,7 @@ public final class StackReading {
     }
 
     private boolean has(int index, Kind kind) {
-        return index < signs.size() && signs.get(index).stream().anyMatch(each -> each.kind() == kind);
+        return index < signs.size() && sign(index, kind) != null;
     }
 
     /** All calls, the innermost first. */
@@ -130,13 +136,12 @@ public final class StackReading {
 
     /** The logging library whose worker this is, anywhere on the stack; null when it is none. */
     public @Nullable String workerOf() {
-        for (int i = 0; i < frames.size(); i++) {
-            FrameSignature frameSignature = sign(i, Kind.WORKER);
-            if (frameSignature != null) {
-                return frameSignature.library();
-            }
-        }
-        return null;
+        return signs.stream()
+                .flatMap(List::stream)
+                .filter(each -> each.kind() == Kind.WORKER)
+                .map(FrameSignature::library)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Whether the thread is inside of what a library guards with its lock, or rolls or compresses for it. */
@@ -198,14 +203,13 @@ public final class StackReading {
 
     /** The logging library to which the place belongs by its package, whatever the JDK does for it there; null when to none. */
     private @Nullable String libraryAtPlace() {
-        for (int i = Math.max(0, place); i < frames.size(); i++) {
-            String type = frames.get(i).type();
-            if (!Libraries.isJdk(type)) {
-                String library = Libraries.library(type);
-                return library.isEmpty() ? null : library;
-            }
-        }
-        return null;
+        return frames.subList(Math.max(0, place), frames.size()).stream()
+                .map(Frame::type)
+                .filter(each -> !Libraries.isJdk(each))
+                .findFirst()
+                .map(Libraries::library)
+                .filter(each -> !each.isEmpty())
+                .orElse(null);
     }
 
     /**
@@ -213,36 +217,27 @@ public final class StackReading {
      * own: the calls between logging's and the innermost one, the innermost first; empty when there is none, or it doesn't log.
      */
     public List<Frame> guest() {
-        int logging = -1;
         int guest = -1;
         for (int i = 0; i < frames.size(); i++) {
             String type = frames.get(i).type();
-            boolean foreign = Libraries.isJdk(type) || Libraries.isLogging(type);
-            if (!foreign && guest < 0) {
+            if (!Libraries.library(type).isEmpty()) {
+                return guest < 0 ? List.of() : frames.subList(guest, i);
+            }
+            if (guest < 0 && !Libraries.isJdk(type) && !Libraries.isLogging(type)) {
                 guest = i;
             }
-            if (guest >= 0 && !Libraries.library(type).isEmpty()) {
-                logging = i;
-                break;
-            }
-            if (guest < 0 && !Libraries.library(type).isEmpty()) {
-                return List.of();
-            }
         }
-        return logging < 0 ? List.of() : frames.subList(guest, logging);
+        return List.of();
     }
 
     /** The frame that is computing a log call's argument, or the argument's text, such as {@code toString()}; null when there is none. */
     public @Nullable Frame argument() {
         List<Frame> guest = guest();
-        for (int i = guest.size() - 1; i >= 0; i--) {
-            if (guest.get(i).method().equals("toString")
-                    && !Libraries.isJdk(guest.get(i).type())) {
-                return guest.get(i);
-            }
-        }
         Frame outermost = guest.isEmpty() ? null : guest.get(guest.size() - 1);
-        return outermost != null && outermost.method().startsWith("lambda$") ? outermost : null;
+        return guest.stream()
+                .filter(each -> each.method().equals("toString") && !Libraries.isJdk(each.type()))
+                .reduce((inner, outer) -> outer)
+                .orElse(outermost != null && outermost.method().startsWith("lambda$") ? outermost : null);
     }
 
     /** The call that the logging library made and that is still in it: of an appender of the application's own, else its own innermost one. */
@@ -274,14 +269,12 @@ public final class StackReading {
     public boolean isPutting() {
         int end = place < 0 ? frames.size() : place;
         // A queue without places hands over by one method in both ways.
-        boolean takes = isTaking(end);
-        for (int i = 0; i < end && !takes; i++) {
-            String method = frames.get(i).method();
-            if (frames.get(i).type().contains("Queue") && (method.startsWith("put") || method.equals("transfer"))) {
-                return how == How.CONDITION || how == How.PARK;
-            }
-        }
-        return false;
+        return !isTaking(end)
+                && (how == How.CONDITION || how == How.PARK)
+                && frames.subList(0, end).stream()
+                        .anyMatch(each -> each.type().contains("Queue")
+                                && (each.method().startsWith("put")
+                                        || each.method().equals("transfer")));
     }
 
     /**
@@ -292,31 +285,14 @@ public final class StackReading {
         return work;
     }
 
-    private @Nullable Kind findWork() {
-        Kind best = null;
-        int limit = limit();
-        for (int i = 0; i < limit; i++) {
-            for (FrameSignature each : signs.get(i)) {
-                if (each.kind().isWork() && (best == null || each.kind().compareTo(best) < 0)) {
-                    best = each.kind();
-                }
-            }
-        }
-        return best;
-    }
-
     /** The index of the first call that is the application's and not logging's. */
     private int limit() {
         int guard = -1;
         for (int i = 0; i < frames.size(); i++) {
-            for (FrameSignature each : signs.get(i)) {
-                if (each.kind() == Kind.API || each.kind() == Kind.WORKER) {
-                    return i;
-                }
-                if (each.kind() == Kind.GUARD) {
-                    guard = i;
-                }
+            if (has(i, Kind.API) || has(i, Kind.WORKER)) {
+                return i;
             }
+            guard = has(i, Kind.GUARD) ? i : guard;
         }
         return guard >= 0 ? guard + 1 : frames.size();
     }
@@ -349,9 +325,7 @@ public final class StackReading {
     public @Nullable Frame application() {
         int begin = 0;
         for (int i = 0; i < frames.size(); i++) {
-            if (signs.get(i).stream().anyMatch(each -> each.kind() == Kind.API || each.kind() == Kind.GUARD)) {
-                begin = i + 1;
-            }
+            begin = has(i, Kind.API) || has(i, Kind.GUARD) ? i + 1 : begin;
         }
         for (int i = begin; i < frames.size(); i++) {
             String type = frames.get(i).type();

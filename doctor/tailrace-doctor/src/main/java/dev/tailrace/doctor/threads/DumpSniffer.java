@@ -15,13 +15,7 @@ final class DumpSniffer {
 
     private DumpSniffer() {}
 
-    /** Whether the file is not text; UTF-16 with a byte order mark is text. */
     static boolean isBinary(byte[] head) {
-        if (head.length >= 2
-                && ((head[0] == (byte) 0xFF && head[1] == (byte) 0xFE)
-                        || (head[0] == (byte) 0xFE && head[1] == (byte) 0xFF))) {
-            return false;
-        }
         for (byte each : head) {
             if (each == 0) {
                 return true;
@@ -75,11 +69,6 @@ final class DumpSniffer {
     }
 
     static boolean contains(byte[] head, String word) {
-        return text(head).contains(word);
-    }
-
-    private static String text(byte[] head) {
-        String text = new String(head, StandardCharsets.ISO_8859_1);
-        return text.startsWith("\u00EF\u00BB\u00BF") ? text.substring(3) : text;
+        return new String(head, StandardCharsets.ISO_8859_1).contains(word);
     }
 }

@@ -18,6 +18,11 @@ final class Excerpt {
     private static final Pattern FENCE =
             Pattern.compile("(?:```+|~~~+|\\{(?:code|noformat)[^}]{0,80}\\}|(?:<(?:pre|code)>)+)");
 
+    private static final Pattern BREAK = Pattern.compile("<(?:br|BR)[^>]*>");
+
+    /** The signs that mails and Markdown put before lines that they quote. */
+    private static final Pattern QUOTES = Pattern.compile("^[> \\t]*>[ \\t]*");
+
     private static final String[] ENTITIES = {
         "&lt;", "<", "&gt;", ">", "&quot;", "\"", "&#39;", "'", "&#34;", "\"", "&nbsp;", " ", "&#160;", " ", "&amp;",
         "&"
@@ -31,31 +36,17 @@ final class Excerpt {
             to.accept(bare(line));
             return;
         }
-        int from = 0;
-        for (int i = 0; i < MOST_PIECES; i++) {
-            int begin = indexOfBreak(line, from);
-            int end = begin < 0 ? -1 : line.indexOf('>', begin);
-            if (end < 0) {
-                break;
+        String[] pieces = BREAK.split(line, MOST_PIECES);
+        for (int i = 0; i < pieces.length; i++) {
+            if (i < pieces.length - 1 || !pieces[i].isBlank()) {
+                to.accept(bare(pieces[i]));
             }
-            to.accept(bare(line.substring(from, begin)));
-            from = end + 1;
         }
-        String rest = line.substring(from);
-        if (!rest.isBlank()) {
-            to.accept(bare(rest));
-        }
-    }
-
-    private static int indexOfBreak(String line, int from) {
-        int lower = line.indexOf("<br", from);
-        int upper = line.indexOf("<BR", from);
-        return lower < 0 ? upper : upper < 0 ? lower : Math.min(lower, upper);
     }
 
     private static String bare(String line) {
         String text = line.indexOf('&') < 0 ? line : decoded(line);
-        text = unquoted(text);
+        text = text.indexOf('>') < 0 ? text : QUOTES.matcher(text).replaceFirst("");
         String inner = text.strip();
         Matcher fence = inner.isEmpty() || "`~{<".indexOf(inner.charAt(0)) < 0 ? null : FENCE.matcher(inner);
         if (fence != null && fence.lookingAt()) {
@@ -86,17 +77,6 @@ final class Excerpt {
             text = text.replace(ENTITIES[i], ENTITIES[i + 1]);
         }
         return text;
-    }
-
-    /** Without the signs that mails and Markdown put before lines that they quote. */
-    private static String unquoted(String line) {
-        int at = 0;
-        int signs = 0;
-        while (at < line.length() && (line.charAt(at) == '>' || line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
-            signs += line.charAt(at) == '>' ? 1 : 0;
-            at++;
-        }
-        return signs == 0 ? line : line.substring(at);
     }
 
     /** Whether a line begins a call or describes a lock, and does not end. */

@@ -1,10 +1,14 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Frame;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call of a stack as HotSpot, its JSON and OpenJ9 write it. */
 final class FrameText {
+    private static final Pattern DEBUGGER_LINE = Pattern.compile(", line=(\\d*)");
+
     private FrameText() {}
 
     /**
@@ -61,17 +65,10 @@ final class FrameText {
         if (open <= 0) {
             return null;
         }
-        int line = text.indexOf(", line=");
-        String digits = "";
-        if (line > 0) {
-            int end = line + 7;
-            while (end < text.length() && Character.isDigit(text.charAt(end))) {
-                end++;
-            }
-            digits = text.substring(line + 7, end);
-        }
+        Matcher line = DEBUGGER_LINE.matcher(text);
+        int number = line.find() ? number(line.group(1)) : 0;
         Frame frame = frame(text.substring(0, open).strip(), "Unknown Source");
-        return frame == null ? null : new Frame(frame.type(), frame.method(), "", number(digits));
+        return frame == null ? null : new Frame(frame.type(), frame.method(), "", number);
     }
 
     private static @Nullable Frame frame(String call, String place) {

@@ -1,7 +1,6 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.EvidenceBuilder;
-import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
@@ -16,24 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /** One dump of HotSpot, or in the words of a tool like it, while it is read, line by line. Not thread-safe. */
 final class HotSpotDump {
-    private static final int MOST_FRAMES = 20_000;
     private static final int MOST_DEADLOCK_LINES = 500;
 
     /** Lines that some tools put between a thread's name and its stack. */
-    private static final String[] BETWEEN = {
-        "Name: ",
-        "State: ",
-        "Total blocked: ",
-        "Blocked count: ",
-        "Stack trace:",
-        "stackTrace:",
-        "Stack:",
-        "Thread is waiting on monitor(s):",
-        "Locked on:",
-        "Current Thread: ",
-        "----------",
-        "local variable: "
-    };
+    private static final List<String> BETWEEN = List.of(
+            "Name: ",
+            "State: ",
+            "Total blocked: ",
+            "Blocked count: ",
+            "Stack trace:",
+            "stackTrace:",
+            "Stack:",
+            "Thread is waiting on monitor(s):",
+            "Locked on:",
+            "Current Thread: ",
+            "----------",
+            "No compile task",
+            "Compiling:",
+            "Carrying virtual thread #",
+            "JavaThread state:",
+            "Thread: 0x",
+            "local variable: ");
+
+    private static final List<String> SAYS_NOTHING = List.of("This means ", "waiting to reenter", "owns one");
 
     private enum Part {
         THREADS,
@@ -169,24 +173,17 @@ final class HotSpotDump {
             ended = true;
             return true;
         }
-        if (isBetween(text)) {
-            return true;
-        }
         // A thread of the JVM whose name has been lost: it ends just now, and has no stack.
         boolean nameless = text.startsWith("os_prio=") && text.contains(" tid=0x");
-        return nameless || DumpTime.line(text) != null;
+        return isBetween(text) || nameless || DumpTime.line(text) != null;
     }
 
-    /**
-     * Adds a lock to the last thread that was read: the list of a thread's synchronizers comes after an empty line, when the thread's own
-     * entry has been read already.
-     */
+    /** The list of a thread's synchronizers comes after an empty line, when the thread itself has been read already. */
     private void synchronizer(String text) {
         Lock lock = LockText.parseSynchronizer(text);
-        if (lock == null || threads.isEmpty()) {
-            return;
+        if (lock != null && !threads.isEmpty()) {
+            threads.get(threads.size() - 1).locks.add(lock);
         }
-        threads.get(threads.size() - 1).locks.add(lock);
     }
 
     private static boolean isSynchronizers(String text) {
@@ -194,12 +191,7 @@ final class HotSpotDump {
     }
 
     private static boolean isBetween(String text) {
-        for (String each : BETWEEN) {
-            if (text.startsWith(each)) {
-                return true;
-            }
-        }
-        return false;
+        return BETWEEN.stream().anyMatch(text::startsWith);
     }
 
     private boolean inThread(ThreadDraft current, String text, Source place) {
@@ -222,37 +214,19 @@ final class HotSpotDump {
             synchronizers = true;
             return true;
         }
-        return text.startsWith("Carrying virtual thread #")
-                || text.startsWith("No compile task")
-                || text.startsWith("Compiling:")
-                || text.startsWith("JavaThread state:")
-                || text.startsWith("Thread: 0x")
-                || text.equals("...")
-                || isBetween(text)
-                || ofIde(current, text)
-                || ThreadHeader.goesOn(current, text);
+        return text.equals("...") || isBetween(text) || ofIde(current, text) || ThreadHeader.goesOn(current, text);
     }
 
     /** A call, or what a thread has to do with a lock; false when the line is neither. */
     private boolean stackLine(ThreadDraft current, String text, Source place) {
         if (text.startsWith("at ") || FrameText.isOne(text)) {
-            Frame frame = pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse);
-            if (frame == null || current.frames.size() >= MOST_FRAMES) {
-                return false;
-            }
-            current.frames.add(frame);
-            return true;
+            return current.add(pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse));
         }
         if (!LockText.isOne(text)) {
             return false;
         }
         if (FrameText.isOfDebugger(text)) {
-            Frame frame = pool.frame(text.substring(2), FrameText::parseDebugger);
-            if (frame == null || current.frames.size() >= MOST_FRAMES) {
-                return false;
-            }
-            current.frames.add(frame);
-            return true;
+            return current.add(pool.frame(text.substring(2), FrameText::parseDebugger));
         }
         Lock lock = synchronizers ? LockText.parseSynchronizer(text) : LockText.parse(text, current.depth());
         if (lock != null) {
@@ -288,11 +262,7 @@ final class HotSpotDump {
             return true;
         }
         if (!text.startsWith("====") && deadlock.size() < MOST_DEADLOCK_LINES) {
-            boolean sentence = text.contains(" is waiting to lock ");
-            if (sentence
-                    || (!text.startsWith("This means ")
-                            && !text.startsWith("waiting to reenter")
-                            && !text.startsWith("owns one"))) {
+            if (text.contains(" is waiting to lock ") || SAYS_NOTHING.stream().noneMatch(text::startsWith)) {
                 deadlock.add(text);
             }
             memberLine(text, place);
@@ -319,29 +289,20 @@ final class HotSpotDump {
         if (current == null) {
             return;
         }
-        int object = text.indexOf("(object 0x");
-        if (text.startsWith("waiting to lock ") && object > 0) {
-            String rest = text.substring(object + 8);
+        boolean parks = text.startsWith("waiting for ownable synchronizer 0x");
+        int object = text.startsWith("waiting to lock ") ? text.indexOf("(object 0x") : -1;
+        if (parks || object > 0) {
+            String rest = text.substring(parks ? 33 : object + 8);
             int comma = rest.indexOf(',');
             String id = comma < 0 ? rest : rest.substring(0, comma);
-            current.add(LockText.object(
-                    Lock.Role.ENTERS, "<" + id + "> (" + rest.substring(Math.max(0, comma + 2)), "", -1));
-        } else if (text.startsWith("waiting for ownable synchronizer 0x")) {
-            String rest = text.substring(33);
-            int comma = rest.indexOf(',');
-            current.state = ThreadInfo.State.WAITING;
-            current.add(LockText.object(
-                    Lock.Role.PARKS,
-                    "<" + (comma < 0 ? rest : rest.substring(0, comma)) + "> " + rest.substring(Math.max(0, comma + 1)),
-                    "",
-                    -1));
+            String type = comma < 0 ? "" : rest.substring(comma + 1).strip();
+            current.state = parks ? ThreadInfo.State.WAITING : current.state;
+            current.add(LockText.object(parks ? Lock.Role.PARKS : Lock.Role.ENTERS, "<" + id + "> (" + type, "", -1));
         } else if (text.startsWith("which is held by ")) {
             String owner = text.substring(17).strip();
             int close = owner.lastIndexOf('"');
             String name = owner.startsWith("\"") && close > 0 ? owner.substring(1, close) : owner;
-            current.locks.replaceAll(each -> each.stops() && each.owner().isEmpty()
-                    ? new Lock(each.role(), each.id(), each.type(), name, each.depth())
-                    : each);
+            current.locks.replaceAll(each -> each.stops() && each.owner().isEmpty() ? each.ownedBy(name) : each);
         }
     }
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One javacore while it is read: each line begins with a tag that says what it is. Not thread-safe. */
 final class Javacore {
-    private static final int MOST_FRAMES = 20_000;
     private static final int MOST_DEADLOCK_LINES = 500;
 
     private final Source source;
@@ -84,7 +83,7 @@ final class Javacore {
             ThreadDraft before = member;
             String name = quoted(text);
             if (before != null) {
-                before.locks.replaceAll(each -> new Lock(each.role(), each.id(), each.type(), name, each.depth()));
+                before.locks.replaceAll(each -> each.ownedBy(name));
             }
             member = new ThreadDraft(name, place);
             member.state = ThreadInfo.State.BLOCKED;
@@ -126,19 +125,16 @@ final class Javacore {
     }
 
     private void javaThread(String text) {
-        if (thread != null) {
-            String number = after(text, "getId:");
-            if (!number.isEmpty()) {
-                thread.id = "#" + number;
-            }
+        String number = after(text, "getId:");
+        if (thread != null && !number.isEmpty()) {
+            thread.id = "#" + number;
         }
     }
 
     private void cpu(String text) {
         if (thread != null) {
-            String seconds = after(text, "CPU usage total: ");
             try {
-                thread.cpuSeconds = seconds.isEmpty() ? Double.NaN : Double.parseDouble(seconds);
+                thread.cpuSeconds = Double.parseDouble(after(text, "CPU usage total: "));
             } catch (NumberFormatException e) {
                 thread.cpuSeconds = Double.NaN;
             }
@@ -163,13 +159,8 @@ final class Javacore {
 
     private void frame(String text, Source place) {
         ThreadDraft current = thread;
-        if (current == null) {
-            return;
-        }
         Frame frame = text.startsWith("at ") ? pool.frame(text.substring(3).strip(), FrameText::parseJ9) : null;
-        if (frame != null && current.frames.size() < MOST_FRAMES) {
-            current.frames.add(frame);
-        } else {
+        if (current != null && !current.add(frame)) {
             unread++;
             firstUnread = firstUnread == null ? place : firstUnread;
         }

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * with underscores. Not thread-safe.
  */
 final class JsonDump {
-    private static final int MOST_FRAMES = 20_000;
     private static final int MOST_DEPTH = 8;
 
     private final Source source;
@@ -79,10 +78,7 @@ final class JsonDump {
         thread.id = id.isEmpty() ? "" : "#" + id;
         thread.state = ThreadDraft.state(text(fields, "threadstate", "state"));
         for (JsonElement each : list(fields, "stacktrace", "stack")) {
-            Frame frame = frame(each);
-            if (frame != null && thread.frames.size() < MOST_FRAMES) {
-                thread.frames.add(frame);
-            }
+            thread.add(frame(each));
         }
         waits(fields, thread);
         holds(fields, thread);

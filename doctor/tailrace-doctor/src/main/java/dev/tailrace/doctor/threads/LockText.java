@@ -1,6 +1,8 @@
 package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.Lock;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,34 +11,22 @@ import org.jspecify.annotations.Nullable;
  * {@code a.B@30a0c6fe}.
  */
 final class LockText {
-    private static final String[] WORDS = {
-        "locked ownable synchronizer ",
-        "locked synchronizer ",
-        "locked ",
-        "waiting to lock ",
-        "waiting to re-lock in wait() ",
-        "blocked on ",
-        "waiting on ",
-        "waiting for ",
-        "parking to wait for "
-    };
-    private static final Lock.Role[] ROLES = {
-        Lock.Role.HOLDS,
-        Lock.Role.HOLDS,
-        Lock.Role.HOLDS,
-        Lock.Role.ENTERS,
-        Lock.Role.ENTERS,
-        Lock.Role.ENTERS,
-        Lock.Role.AWAITS,
-        Lock.Role.AWAITS,
-        Lock.Role.PARKS
-    };
+    private static final List<Map.Entry<String, Lock.Role>> WORDS = List.of(
+            Map.entry("locked ownable synchronizer ", Lock.Role.HOLDS),
+            Map.entry("locked synchronizer ", Lock.Role.HOLDS),
+            Map.entry("locked ", Lock.Role.HOLDS),
+            Map.entry("waiting to lock ", Lock.Role.ENTERS),
+            Map.entry("waiting to re-lock in wait() ", Lock.Role.ENTERS),
+            Map.entry("blocked on ", Lock.Role.ENTERS),
+            Map.entry("waiting on ", Lock.Role.AWAITS),
+            Map.entry("waiting for ", Lock.Role.AWAITS),
+            Map.entry("parking to wait for ", Lock.Role.PARKS));
 
     /** A thread that waits until another one has initialised a class is RUNNABLE all the same. */
     private static final String CLASS = "waiting on the Class initialization monitor for ";
 
     /** Lines that name no lock that is held or waited for. */
-    private static final String[] NOTHING = {"None", "eliminated ", "<no locks>"};
+    private static final List<String> NOTHING = List.of("None", "eliminated ", "<no locks>");
 
     private LockText() {}
 
@@ -47,13 +37,7 @@ final class LockText {
 
     /** Whether a line that {@link #parse} makes nothing of describes no lock at all. */
     static boolean isNothing(String text) {
-        String rest = text.substring(2).strip();
-        for (String each : NOTHING) {
-            if (rest.startsWith(each)) {
-                return true;
-            }
-        }
-        return false;
+        return NOTHING.stream().anyMatch(text.substring(2).strip()::startsWith);
     }
 
     /**
@@ -68,10 +52,10 @@ final class LockText {
             String type = words.substring(CLASS.length()).strip();
             return new Lock(Lock.Role.AWAITS, Lock.CLASS_ID + type, type, "", depth);
         }
-        for (int i = 0; i < WORDS.length; i++) {
-            if (words.startsWith(WORDS[i])) {
-                String rest = words.substring(WORDS[i].length()).strip();
-                Lock lock = object(ROLES[i], rest, owner(rest), depth);
+        for (Map.Entry<String, Lock.Role> each : WORDS) {
+            if (words.startsWith(each.getKey())) {
+                String rest = words.substring(each.getKey().length()).strip();
+                Lock lock = object(each.getValue(), rest, owner(rest), depth);
                 boolean known = !lock.id().isEmpty() || !lock.type().isEmpty() || rest.startsWith("<no ");
                 return known ? lock : null;
             }

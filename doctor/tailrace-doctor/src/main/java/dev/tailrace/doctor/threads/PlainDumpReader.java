@@ -2,7 +2,6 @@ package dev.tailrace.doctor.threads;
 
 import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.EvidenceReader;
-import dev.tailrace.probe.evidence.Frame;
 import dev.tailrace.probe.evidence.Input;
 import dev.tailrace.probe.evidence.Lock;
 import dev.tailrace.probe.evidence.ParseProblem;
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class PlainDumpReader implements EvidenceReader {
     private static final Pattern HEADER = Pattern.compile("#(\\d{1,18}) \"(.*)\"(?: virtual)?(?: ([A-Z_]+) \\S+)?\\s*");
     private static final Pattern SOME_HEADER = Pattern.compile("(?m)^#\\d{1,18} \"");
-    private static final int MOST_FRAMES = 20_000;
     private static final int HEAD_LINES = 10;
 
     @Override
@@ -84,11 +82,8 @@ final class PlainDumpReader implements EvidenceReader {
     }
 
     private static @Nullable ThreadDraft header(String line, Source source) {
-        if (!line.startsWith("#")) {
-            return null;
-        }
         Matcher matcher = HEADER.matcher(line);
-        if (!matcher.matches()) {
+        if (!line.startsWith("#") || !matcher.matches()) {
             return null;
         }
         ThreadDraft thread = new ThreadDraft(matcher.group(2), source);
@@ -108,11 +103,6 @@ final class PlainDumpReader implements EvidenceReader {
             }
             return true;
         }
-        Frame frame = pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse);
-        if (frame == null || thread.frames.size() >= MOST_FRAMES) {
-            return false;
-        }
-        thread.frames.add(frame);
-        return true;
+        return thread.add(pool.frame(text.startsWith("at ") ? text.substring(3) : text, FrameText::parse));
     }
 }

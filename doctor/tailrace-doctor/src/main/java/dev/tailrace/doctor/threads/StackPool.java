@@ -28,7 +28,6 @@ final class StackPool {
         return known;
     }
 
-    /** A stack that equals this one. */
     List<Frame> stack(List<Frame> stack) {
         List<Frame> known = stacks.get(stack);
         if (known == null) {

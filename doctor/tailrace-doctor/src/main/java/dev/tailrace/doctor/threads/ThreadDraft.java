@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A thread while it is read. Not thread-safe. */
 final class ThreadDraft {
+    private static final int MOST_FRAMES = 20_000;
+
     final String name;
     final Source source;
     String id = "";
@@ -29,9 +32,13 @@ final class ThreadDraft {
         this.source = source;
     }
 
-    /** The index of the call that was read last. */
     int depth() {
         return frames.size() - 1;
+    }
+
+    /** Adds the next outer call; false when there is none, or there are too many. */
+    boolean add(@Nullable Frame frame) {
+        return frame != null && frames.size() < MOST_FRAMES && frames.add(frame);
     }
 
     /** Takes a lock; one that stops the thread only once, and with its owner where either names it. */
@@ -114,7 +121,7 @@ final class ThreadDraft {
         for (ThreadDraft each : threads) {
             each.locks.replaceAll(lock -> {
                 String name = names.getOrDefault(lock.owner(), "");
-                return name.isEmpty() ? lock : new Lock(lock.role(), lock.id(), lock.type(), name, lock.depth());
+                return name.isEmpty() ? lock : lock.ownedBy(name);
             });
         }
     }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,19 @@ public record Stall(
 
     public WaiterGroup last() {
         return groups.get(groups.size() - 1);
+    }
+
+    /** All threads that wait, at all moments. */
+    public List<ThreadSnapshot> waiters() {
+        return groups.stream().flatMap(each -> each.waiters().stream()).toList();
+    }
+
+    /** The threads they wait for, at each moment at which one is seen. */
+    public List<Blocker> blockers() {
+        return groups.stream()
+                .map(WaiterGroup::blocker)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** The crowd with the most waiters. */
@@ -77,14 +91,14 @@ public record Stall(
                 .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .flatMap(winner -> groups.stream()
                         .filter(each ->
-                                each.blocker() != null && word(each.blocker()).equals(winner.getKey()))
+                                each.isBlockedBy(blocker -> word(blocker).equals(winner.getKey())))
                         .max(Comparator.comparingInt(each -> each.waiters().size())));
     }
 
     /** From the first moment to the last at which the consumer did this, in seconds; 0 when it was seen once. */
     public double seconds(Kind work) {
         List<WaiterGroup> doing = groups.stream()
-                .filter(each -> each.blocker() != null && each.blocker().work() == work)
+                .filter(each -> each.isBlockedBy(blocker -> blocker.work() == work))
                 .toList();
         return doing.isEmpty()
                 ? 0

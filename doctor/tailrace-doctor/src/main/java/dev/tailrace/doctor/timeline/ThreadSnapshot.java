@@ -26,6 +26,8 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
     private static final Set<Kind> SLOW =
             EnumSet.of(Kind.FILE_LOCK, Kind.DNS, Kind.MAIL, Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.NETWORK);
 
+    private static final Set<Kind> OUTSIDE = EnumSet.of(Kind.POOL, Kind.DATABASE, Kind.REMOTE, Kind.DNS, Kind.MAIL);
+
     /** Names that libraries give the threads of their asynchronous appenders. */
     private static final Map<String, String> WORKER_NAMES = Map.of(
             "AsyncAppender-Dispatcher-Thread", "log4j1",
@@ -51,7 +53,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
         if (thread.frames().isEmpty()) {
             return ThreadActivity.JVM;
         }
-        boolean blocked = isBlocked(thread);
+        boolean blocked = thread.state() == ThreadInfo.State.BLOCKED;
         if (blocked || stack.how() != How.NONE) {
             boolean locked = blocked || stack.how() == How.LOCK;
             boolean guarded = stack.placeSign(Kind.GUARD) != null && (locked || stack.how() == How.PERMIT);
@@ -65,11 +67,7 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
             return ThreadActivity.IDLE;
         }
         Kind work = stack.work();
-        boolean outside = work == Kind.POOL
-                || work == Kind.DATABASE
-                || work == Kind.REMOTE
-                || work == Kind.DNS
-                || work == Kind.MAIL;
+        boolean outside = work != null && OUTSIDE.contains(work);
         boolean waitsThere = stack.how() != How.NONE || stack.first(Kind.NETWORK) != null || work == Kind.DNS;
         if (outside && waitsThere && !blocked && !stack.isInLogging()) {
             return ThreadActivity.WAITS_OUTSIDE;
@@ -78,10 +76,6 @@ public record ThreadSnapshot(ThreadInfo thread, StackReading stack, ThreadActivi
             return ThreadActivity.WAITS_FOR_LOCK;
         }
         return stack.how() == How.NONE ? ThreadActivity.RUNNING : ThreadActivity.WAITS;
-    }
-
-    private static boolean isBlocked(ThreadInfo thread) {
-        return thread.state() == ThreadInfo.State.BLOCKED;
     }
 
     /** The library whose asynchronous appender it works for: by its calls, or by its name where the stack is cut off; null when for none. */

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The moments of a process, in the order of time. Immutable. */
 public final class Timeline {
@@ -65,6 +66,11 @@ public final class Timeline {
     /** The moments, in their order. */
     public List<DumpSnapshot> moments() {
         return moments;
+    }
+
+    /** The threads of all moments, in their order. */
+    public Stream<ThreadSnapshot> threads() {
+        return moments.stream().flatMap(each -> each.threads().stream());
     }
 
     /** The last moment; there must be one. */

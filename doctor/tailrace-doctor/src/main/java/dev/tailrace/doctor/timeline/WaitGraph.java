@@ -131,21 +131,31 @@ public final class WaitGraph {
         List<List<Edge>> cycles = new ArrayList<>();
         Set<String> done = new HashSet<>();
         for (Edge start : edges.values()) {
-            List<Edge> way = new ArrayList<>();
-            Set<String> onWay = new HashSet<>();
-            Edge at = start;
-            while (at != null
-                    && !done.contains(at.waiter().identity())
-                    && onWay.add(at.waiter().identity())) {
-                way.add(at);
-                at = edges.get(at.holder().identity());
+            List<Edge> way = way(start.waiter());
+            Edge back = end(way);
+            if (back != null && !done.contains(back.waiter().identity())) {
+                cycles.add(way.subList(way.indexOf(back), way.size()));
             }
-            if (at != null && onWay.contains(at.waiter().identity())) {
-                cycles.add(List.copyOf(way.subList(way.indexOf(at), way.size())));
-            }
-            done.addAll(onWay);
+            way.forEach(each -> done.add(each.waiter().identity()));
         }
         return cycles;
+    }
+
+    /** From a thread on to one that waits for none that is seen, or is on the way already. */
+    private List<Edge> way(ThreadSnapshot from) {
+        List<Edge> way = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        Edge at = edges.get(from.identity());
+        while (at != null && seen.add(at.waiter().identity())) {
+            way.add(at);
+            at = edges.get(at.holder().identity());
+        }
+        return way;
+    }
+
+    /** The edge of a way that its end leads back to; null when it leads nowhere. */
+    private @Nullable Edge end(List<Edge> way) {
+        return way.isEmpty() ? null : edges.get(way.get(way.size() - 1).holder().identity());
     }
 
     /** The threads that wait for those of a cycle, directly or behind others, and are no part of it. */
@@ -158,45 +168,21 @@ public final class WaitGraph {
         Set<String> members = new HashSet<>();
         front.forEach(each -> members.add(each.identity()));
         return edges.values().stream()
-                .filter(each -> !members.contains(each.waiter().identity()) && leadsTo(each, members))
                 .map(Edge::waiter)
+                .filter(each -> !members.contains(each.identity()))
+                .filter(each -> way(each).stream()
+                        .anyMatch(edge -> members.contains(edge.holder().identity())))
                 .toList();
     }
 
     /** Whether a thread is in a cycle, or waits behind one, so that it can never go on. */
     public boolean isDead(ThreadSnapshot threadSnapshot) {
-        Set<String> seen = new HashSet<>();
-        Edge at = edges.get(threadSnapshot.identity());
-        while (at != null) {
-            if (!seen.add(at.waiter().identity())) {
-                return true;
-            }
-            at = edges.get(at.holder().identity());
-        }
-        return false;
-    }
-
-    private boolean leadsTo(Edge start, Set<String> members) {
-        Set<String> seen = new HashSet<>();
-        Edge at = start;
-        while (at != null && seen.add(at.waiter().identity())) {
-            if (members.contains(at.holder().identity())) {
-                return true;
-            }
-            at = edges.get(at.holder().identity());
-        }
-        return false;
+        return end(way(threadSnapshot)) != null;
     }
 
     /** The thread at the end of the way from this one: it waits for no other that is seen. This one itself, if it waits for none. */
     public ThreadSnapshot root(ThreadSnapshot from) {
-        Set<String> seen = new HashSet<>();
-        ThreadSnapshot at = from;
-        Edge next = edges.get(at.identity());
-        while (next != null && seen.add(at.identity())) {
-            at = next.holder();
-            next = edges.get(at.identity());
-        }
-        return at;
+        List<Edge> way = way(from);
+        return way.isEmpty() ? from : way.get(way.size() - 1).holder();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.doctor.timeline;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,11 @@ public record WaiterGroup(
         boolean workerGone) {
     public WaiterGroup {
         waiters = List.copyOf(waiters);
+    }
+
+    /** Whether the thread they wait for is seen and fits. */
+    public boolean isBlockedBy(Predicate<Blocker> fits) {
+        return blocker != null && fits.test(blocker);
     }
 
     /** How many of them stand where they stood a moment before. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.tailrace.corpus.Corpus;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.probe.evidence.Evidence;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
 import dev.tailrace.probe.evidence.Input;
@@ -25,15 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveLoggingReaderTest {
     private static final Path SAMPLE = Corpus.path("samples/live-logging.txt");
 
-    private static final Circumstances USUAL = new Circumstances(1000);
-
     @TempDir
     Path folder;
 
     private static Evidence read(Path file) {
         EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         try {
-            new LiveLoggingReader(USUAL).read(Input.of(file), evidenceBuilder);
+            new LiveLoggingReader().read(Input.of(file), evidenceBuilder);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -100,7 +97,7 @@ class LiveLoggingReaderTest {
                 """;
         List<LoggingConfiguration> live = read(SAMPLE).all(LoggingConfiguration.class);
         EvidenceBuilder files = new EvidenceBuilder();
-        ConfigurationEvidence reader = new ConfigurationEvidence(USUAL);
+        ConfigurationEvidence reader = new ConfigurationEvidence();
         reader.read(Input.of(Files.writeString(folder.resolve("same.xml"), same)), files);
         reader.read(
                 Input.of(Files.writeString(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.Diagnosis;
 import dev.tailrace.doctor.Doctor;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.evidence.Input;
 import java.nio.file.Files;
@@ -137,7 +136,7 @@ class PropertiesEvidenceTest {
 
     @Test
     void mayRead_otherTextsWithSuchWords_areNotTakenForIt() {
-        PropertiesEvidence reader = new PropertiesEvidence(new Circumstances(1000));
+        PropertiesEvidence reader = new PropertiesEvidence();
         Input input = Input.of(folder.resolve("any"));
         for (String text :
                 List.of("level: INFO\n", "log level=3\n", "handlers: 5\n", "level=5\n", "<a handlers='b'/>")) {

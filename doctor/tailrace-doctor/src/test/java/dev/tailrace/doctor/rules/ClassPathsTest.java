@@ -32,7 +32,7 @@ class ClassPathsTest {
                 List.of());
         EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
         evidenceBuilder.add(recording);
-        return DiagnosisRules.check(RuleContext.of(evidenceBuilder.evidence()));
+        return Checked.of(evidenceBuilder.evidence());
     }
 
     private static List<String> codes(String... jars) {

@@ -88,7 +88,7 @@ class LocationWalksTest {
                 NOTHING,
                 thrown,
                 RoomWaits.NONE);
-        return DiagnosisRules.check(RuleContext.of(new Evidence(List.of(flight), List.of())));
+        return Checked.of(new Evidence(List.of(flight), List.of()));
     }
 
     private static Ranking ranking(long count, String what, String site, boolean logging) {

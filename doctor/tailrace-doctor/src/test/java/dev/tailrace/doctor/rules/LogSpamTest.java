@@ -15,7 +15,7 @@ class LogSpamTest {
     private static List<Remark> check(long bytes, Map<String, Long> loggers) {
         long lines = loggers.values().stream().mapToLong(Long::longValue).sum();
         LogFlow flow = new LogFlow(Source.of("logs.txt"), "/var/log/app.log", 10, bytes, bytes / 4, lines, loggers);
-        return DiagnosisRules.check(RuleContext.of(new Evidence(List.of(flow), List.of())));
+        return Checked.of(new Evidence(List.of(flow), List.of()));
     }
 
     @Test
@@ -71,7 +71,7 @@ class LogSpamTest {
                 600_000,
                 Map.of("a.Claims", 30_000L, "java.lang.NumberFormatException", 10_000L));
 
-        assertThat(DiagnosisRules.check(RuleContext.of(new Evidence(List.of(flow), List.of()))))
+        assertThat(Checked.of(new Evidence(List.of(flow), List.of())))
                 .singleElement()
                 .satisfies(remark -> {
                     assertThat(remark.code()).isEqualTo("TR3127");

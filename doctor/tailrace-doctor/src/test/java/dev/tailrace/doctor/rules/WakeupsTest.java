@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tailrace.doctor.configuration.ConfigurationEvidence;
 import dev.tailrace.doctor.configuration.LoggingConfiguration;
-import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.Remark;
 import dev.tailrace.probe.archive.ContextSwitches;
 import dev.tailrace.probe.archive.LogFlow;
@@ -55,7 +54,7 @@ class WakeupsTest {
                         new LogFlow(Source.of("logs"), "/app.log", 10, 5_000_000, 5_000_000, 50_000, Map.of())),
                 List.of());
 
-        assertThat(DiagnosisRules.check(RuleContext.of(evidence))).isEmpty();
+        assertThat(Checked.of(evidence)).isEmpty();
     }
 
     @Test
@@ -77,7 +76,7 @@ class WakeupsTest {
     @Test
     void check_eventsThatComeOneByOneBecauseTheStackIsWalkedForEach_theWalkIsToldFirst() throws Exception {
         EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
-        new ConfigurationEvidence(new Circumstances(1000))
+        new ConfigurationEvidence()
                 .read(Input.of(Files.writeString(folder.resolve("logback.xml"), """
                                 <configuration>
                                   <appender name="FILE" class="ch.qos.logback.core.FileAppender">
@@ -97,7 +96,7 @@ class WakeupsTest {
                         switches(10, "AsyncAppender-W", 90_000)),
                 List.of());
 
-        assertThat(DiagnosisRules.check(RuleContext.of(evidence)).stream()
+        assertThat(Checked.of(evidence).stream()
                         .filter(each -> each.severity().equals("warning"))
                         .map(Remark::code))
                 .containsExactly("TR5021", "TR3123");
@@ -121,9 +120,7 @@ class WakeupsTest {
 
     private static List<String> codes(String name, List<Frame> waits, EvidenceItem... looks) {
         Evidence evidence = new Evidence(List.of(dump(name, waits), looks[0], looks[1]), List.of());
-        return DiagnosisRules.check(RuleContext.of(evidence)).stream()
-                .map(Remark::code)
-                .toList();
+        return Checked.of(evidence).stream().map(Remark::code).toList();
     }
 
     private static ThreadSample dump(String name, List<Frame> waits) {

@@ -35,7 +35,7 @@ public final class LiveLog4j {
                     root ? "" : each.text("additive"),
                     "includeLocation",
                     each.is("async") ? each.text("includeLocation") : "");
-            refer(each, appenders, xml);
+            xml.refer(each, "AppenderRef", appenders);
             xml.close(element);
         }
         xml.close("Loggers");
@@ -90,7 +90,7 @@ public final class LiveLog4j {
         for (LiveNode each : managers) {
             rolling(each, xml);
         }
-        refer(appender, appenders, xml);
+        xml.refer(appender, "AppenderRef", appenders);
         xml.close(element);
     }
 
@@ -128,11 +128,5 @@ public final class LiveLog4j {
         String name = part.simpleClass();
         String element = name.endsWith(kind) ? name.substring(0, name.length() - kind.length()) : name;
         return ELEMENT.matcher(element).matches() ? element : "Unknown";
-    }
-
-    private static void refer(LiveNode owner, LiveAppenders appenders, LiveXml xml) {
-        for (LiveNode each : appenders.behind(owner)) {
-            xml.empty(owner.line(), "AppenderRef", "ref", appenders.name(each));
-        }
     }
 }

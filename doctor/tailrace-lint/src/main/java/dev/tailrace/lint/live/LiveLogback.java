@@ -30,7 +30,7 @@ public final class LiveLogback {
                     each.text("level"),
                     "additivity",
                     additivity);
-            refer(each, appenders, xml);
+            xml.refer(each, "appender-ref", appenders);
             xml.close(element);
         }
         xml.close("configuration");
@@ -40,20 +40,15 @@ public final class LiveLogback {
     private static void appender(LiveNode appender, LiveAppenders appenders, LiveXml xml) {
         xml.open(appender.line(), "appender", "name", appenders.name(appender), "class", appender.text("class"));
         option(appender, "fileName", "file", "", xml);
-        option(appender, "append", "append", "true", xml);
-        option(appender, "prudent", "prudent", "false", xml);
-        option(appender, "immediateFlush", "immediateFlush", "true", xml);
-        option(appender, "queueSize", "queueSize", "", xml);
+        option(appender, "append", "true", xml);
+        option(appender, "prudent", "false", xml);
+        option(appender, "immediateFlush", "true", xml);
+        option(appender, "queueSize", "", xml);
         // Logback sets it when it starts, where no other code did.
-        option(
-                appender,
-                "discardingThreshold",
-                "discardingThreshold",
-                Long.toString(appender.number("queueSize") / 5),
-                xml);
-        option(appender, "neverBlock", "neverBlock", "false", xml);
-        option(appender, "includeCallerData", "includeCallerData", "false", xml);
-        option(appender, "maxAppenderCount", "maxAppenderCount", Integer.toString(Integer.MAX_VALUE), xml);
+        option(appender, "discardingThreshold", Long.toString(appender.number("queueSize") / 5), xml);
+        option(appender, "neverBlock", "false", xml);
+        option(appender, "includeCallerData", "false", xml);
+        option(appender, "maxAppenderCount", Integer.toString(Integer.MAX_VALUE), xml);
         for (LiveNode each : appender.all("filter")) {
             xml.empty(each.line(), "filter", "class", each.value());
         }
@@ -62,24 +57,26 @@ public final class LiveLogback {
                 part(name, each, xml);
             }
         }
-        refer(appender, appenders, xml);
+        xml.refer(appender, "appender-ref", appenders);
         xml.close("appender");
     }
 
     private static void part(String name, LiveNode part, LiveXml xml) {
         xml.open(part.line(), name, "class", part.text("class"));
-        option(part, "pattern", "pattern", "", xml);
-        option(part, "immediateFlush", "immediateFlush", "true", xml);
+        option(part, "pattern", "", xml);
+        option(part, "immediateFlush", "true", xml);
         option(part, "fileNamePatternStr", "fileNamePattern", "", xml);
-        for (String each : List.of("minIndex", "maxIndex", "maxFileSize")) {
-            option(part, each, each, "", xml);
-        }
-        option(part, "maxHistory", "maxHistory", "0", xml);
-        option(part, "totalSizeCap", "totalSizeCap", "0", xml);
+        List.of("minIndex", "maxIndex", "maxFileSize").forEach(each -> option(part, each, "", xml));
+        option(part, "maxHistory", "0", xml);
+        option(part, "totalSizeCap", "0", xml);
         if (part.text("pattern").isEmpty()) {
             part.parts("layout").forEach(each -> part("layout", each, xml));
         }
         xml.close(name);
+    }
+
+    private static void option(LiveNode owner, String name, String usual, LiveXml xml) {
+        option(owner, name, name, usual, xml);
     }
 
     /** An option where it is something else than usual. */
@@ -88,12 +85,6 @@ public final class LiveLogback {
             if (!each.value().equals(usual)) {
                 xml.option(each.line(), name, each.value());
             }
-        }
-    }
-
-    private static void refer(LiveNode owner, LiveAppenders appenders, LiveXml xml) {
-        for (LiveNode each : appenders.behind(owner)) {
-            xml.empty(owner.line(), "appender-ref", "ref", appenders.name(each));
         }
     }
 }

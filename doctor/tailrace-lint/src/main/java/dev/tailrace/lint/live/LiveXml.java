@@ -31,6 +31,11 @@ public final class LiveXml {
         }
     }
 
+    /** An element for each appender that a logger or an appender refers to. */
+    void refer(LiveNode owner, String element, LiveAppenders appenders) {
+        appenders.behind(owner).forEach(each -> empty(owner.line(), element, "ref", appenders.name(each)));
+    }
+
     void close(String element) {
         lines.add(lines.isEmpty() ? 0 : lines.get(lines.size() - 1));
         text.append("</").append(element).append(">\n");

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which logger writes how much to where in a log4j2.xml, and what the patterns ask for. */
@@ -116,15 +115,12 @@ public final class Log4jLoggerRules {
     /** The words that ask for the location, and their lines. */
     private static Map<String, Integer> asking(ConfigElement appender) {
         Map<String, Integer> asking = new LinkedHashMap<>();
-        appender.all("patternlayout").forEach(layout -> {
-            Matcher matcher = WORD.matcher(Parameters.value(layout, "pattern"));
-            while (matcher.find()) {
-                String word = matcher.group(1);
-                if (word != null && LOCATION.contains(word)) {
-                    asking.putIfAbsent("%" + word, Parameters.lineOf(layout, "pattern"));
-                }
-            }
-        });
+        appender.all("patternlayout")
+                .forEach(layout -> WORD.matcher(Parameters.value(layout, "pattern"))
+                        .results()
+                        .filter(each -> each.group(1) != null && LOCATION.contains(each.group(1)))
+                        .forEach(
+                                each -> asking.putIfAbsent("%" + each.group(1), Parameters.lineOf(layout, "pattern"))));
         IN_JSON.forEach((layout, attribute) -> appender.all(layout)
                 .filter(each -> Parameters.isTrue(each, attribute, false))
                 .forEach(each -> asking.putIfAbsent(attribute, Parameters.lineOf(each, attribute))));

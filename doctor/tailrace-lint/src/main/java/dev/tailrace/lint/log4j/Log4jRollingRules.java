@@ -12,6 +12,7 @@ import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How files of a log4j2.xml grow, roll and are removed. */
@@ -63,12 +64,10 @@ public final class Log4jRollingRules {
 
     public static @Nullable String compression(ConfigElement appender) {
         String pattern = Parameters.value(appender, "filePattern");
-        for (String suffix : new String[] {".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst"}) {
-            if (pattern.endsWith(suffix)) {
-                return suffix;
-            }
-        }
-        return null;
+        return Stream.of(".gz", ".zip", ".bz2", ".deflate", ".xz", ".zst")
+                .filter(pattern::endsWith)
+                .findFirst()
+                .orElse(null);
     }
 
     private static void unboundedHistory(Log4jFile file, Circumstances circumstances, Remarks remarks) {

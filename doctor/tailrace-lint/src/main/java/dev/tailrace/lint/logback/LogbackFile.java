@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration as Logback sees it: its appenders as they are declared, asynchronous ones included. Immutable. */
@@ -213,7 +214,7 @@ public final class LogbackFile {
     }
 
     /** The seconds that a roll of this appender keeps callers waiting; 0: it doesn't. */
-    public double stall(ConfigElement appender, Circumstances circumstances) {
+    public double stall(ConfigElement appender) {
         return rolling(appender) instanceof Rolling.FixedWindow window && compression(appender) != null
                 ? window.maxFileSize() / Circumstances.GZIP_BYTES_PER_SECOND
                 : 0;
@@ -225,12 +226,10 @@ public final class LogbackFile {
                 .flatMap(each -> each.option("fileNamePattern"))
                 .map(ConfigElement::text)
                 .orElse("");
-        for (String suffix : new String[] {".gz", ".zip", ".xz"}) {
-            if (pattern.endsWith(suffix)) {
-                return suffix;
-            }
-        }
-        return null;
+        return Stream.of(".gz", ".zip", ".xz")
+                .filter(pattern::endsWith)
+                .findFirst()
+                .orElse(null);
     }
 
     static boolean isTrue(ConfigElement element, String option) {

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Rules on the caller's location: words of a pattern, and options of encoders that write JSON. */
@@ -95,13 +95,13 @@ public final class PatternRules {
         for (ConfigElement appender : file.opened()) {
             for (ConfigElement each : encoding(appender)) {
                 String pattern = each.name().equals("pattern") ? each.text() : "";
-                StringBuilder safe = new StringBuilder();
-                Matcher group = WITHOUT_LINES.matcher(pattern);
-                while (group.find()) {
-                    safe.append(group.group(1)).append(' ');
-                }
+                String safe = WITHOUT_LINES
+                        .matcher(pattern)
+                        .results()
+                        .map(group -> group.group(1))
+                        .collect(Collectors.joining(" "));
                 boolean without = hasWord(pattern, Set.of("nopex", "nopexception"));
-                if (hasWord(safe.toString(), MESSAGE) && !hasWord(safe.toString(), THROWABLE) && !without) {
+                if (hasWord(safe, MESSAGE) && !hasWord(safe, THROWABLE) && !without) {
                     remarks.add(
                             LintCode.EXCEPTIONS_FORGE_LINES,
                             appender,
@@ -130,12 +130,11 @@ public final class PatternRules {
         Map<String, Integer> asking = new LinkedHashMap<>();
         for (ConfigElement each : encoding(appender)) {
             if (each.name().equals("pattern")) {
-                Matcher matcher = WORD.matcher(each.text());
-                while (matcher.find()) {
-                    if (LOCATION.contains(matcher.group(1))) {
-                        asking.putIfAbsent("%" + matcher.group(1), each.textLine());
-                    }
-                }
+                WORD.matcher(each.text())
+                        .results()
+                        .map(word -> word.group(1))
+                        .filter(LOCATION::contains)
+                        .forEach(word -> asking.putIfAbsent("%" + word, each.textLine()));
             } else if (each.name().equals("callerData")
                     || (IN_JSON.contains(each.name()) && each.text().equalsIgnoreCase("true"))) {
                 asking.putIfAbsent("<" + each.name() + ">", each.line());

@@ -29,10 +29,8 @@ public final class QueueRules {
                     || !file.isReferredByTalkativeLogger(async)) {
                 continue;
             }
-            double stall = 0;
-            for (ConfigElement behind : file.behind(async)) {
-                stall = Math.max(stall, file.stall(behind, circumstances));
-            }
+            double stall =
+                    file.behind(async).stream().mapToDouble(file::stall).max().orElse(0);
             double pause = Math.max(stall, Circumstances.USUAL_PAUSE);
             double seconds = queueSize(async) / circumstances.linesPerSecond();
             if (seconds < pause) {

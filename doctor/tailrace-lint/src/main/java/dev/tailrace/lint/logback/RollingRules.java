@@ -9,6 +9,7 @@ import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** How files grow, roll and are removed. */
 public final class RollingRules {
@@ -29,7 +30,7 @@ public final class RollingRules {
             if (!(file.rolling(appender) instanceof Rolling.FixedWindow window) || suffix == null) {
                 continue;
             }
-            double seconds = file.stall(appender, circumstances);
+            double seconds = file.stall(appender);
             remarks.add(
                     LintCode.SYNCHRONOUS_COMPRESSION,
                     appender,
@@ -158,13 +159,8 @@ public final class RollingRules {
     }
 
     private static boolean flushes(ConfigElement appender) {
-        boolean flush = true;
-        for (ConfigElement owner :
-                new ConfigElement[] {appender, appender.option("encoder").orElse(appender)}) {
-            flush &= owner.option("immediateFlush")
-                    .map(each -> !each.text().equalsIgnoreCase("false"))
-                    .orElse(true);
-        }
-        return flush;
+        return Stream.concat(Stream.of(appender), appender.option("encoder").stream())
+                .flatMap(owner -> owner.option("immediateFlush").stream())
+                .noneMatch(each -> each.text().equalsIgnoreCase("false"));
     }
 }

@@ -2,7 +2,6 @@ package dev.tailrace.lint.remark;
 
 import dev.tailrace.config.model.ConfigElement;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Rules on dates in the patterns of lines and of rolled files. */
@@ -33,12 +32,9 @@ public final class DateRules {
 
     /** Weeks are numbered by w. */
     private static boolean hasWeekYear(String pattern) {
-        Matcher date = DATE.matcher(pattern);
-        while (date.find()) {
-            if (date.group(1).contains("YY") && !date.group(1).contains("w")) {
-                return true;
-            }
-        }
-        return false;
+        return DATE.matcher(pattern)
+                .results()
+                .map(each -> each.group(1))
+                .anyMatch(date -> date.contains("YY") && !date.contains("w"));
     }
 }

@@ -43,21 +43,6 @@ public record Remark(
         places = places == null ? null : List.copyOf(places);
     }
 
-    /** A remark with one place only. */
-    public Remark(
-            String code,
-            String severity,
-            String title,
-            String cause,
-            @Nullable String consumer,
-            @Nullable String file,
-            int line,
-            List<String> evidence,
-            String remedy,
-            @Nullable String withTailrace) {
-        this(code, severity, title, cause, consumer, file, line, evidence, remedy, withTailrace, null);
-    }
-
     /** From what was found while a configuration was read; where that names no file, of another one. */
     public static Remark of(Finding finding, String otherwise) {
         return new Remark(
@@ -70,6 +55,7 @@ public record Remark(
                 finding.line(),
                 finding.evidence(),
                 finding.remedy(),
+                null,
                 null);
     }
 
@@ -87,7 +73,8 @@ public record Remark(
                 line,
                 List.of(),
                 text.remedy(),
-                text.withTailrace().isEmpty() ? null : text.withTailrace());
+                text.withTailrace().isEmpty() ? null : text.withTailrace(),
+                null);
     }
 
     /** This remark with more evidence. */

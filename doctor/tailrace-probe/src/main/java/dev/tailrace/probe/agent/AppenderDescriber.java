@@ -58,6 +58,15 @@ final class AppenderDescriber {
         this.snapshotWriter = snapshotWriter;
     }
 
+    /** A logger with what it writes to. */
+    void logger(@Nullable Object name, @Nullable Object level, @Nullable Object additive, List<Object> appenders) {
+        snapshotWriter.open("logger", String.valueOf(name));
+        snapshotWriter.put("level", fieldReader.text(level));
+        snapshotWriter.put("additive", fieldReader.text(additive));
+        refer(appenders);
+        snapshotWriter.close();
+    }
+
     /** Refers to what is in a container; it is described later. */
     void refer(List<Object> appenders) {
         for (Object each : appenders) {
@@ -96,7 +105,8 @@ final class AppenderDescriber {
         if (depth == 0) {
             for (String[] way : BEHIND) {
                 Object behind = fieldReader.along(part, way);
-                refer(isHandler(behind) ? Collections.singletonList(behind) : fieldReader.inside(behind));
+                boolean handler = FieldReader.is(behind, "java.util.logging.Handler");
+                refer(handler ? Collections.singletonList(behind) : fieldReader.inside(behind));
             }
             filters(part);
         }
@@ -122,17 +132,10 @@ final class AppenderDescriber {
         }
     }
 
-    private static boolean isHandler(@Nullable Object object) {
-        return FieldReader.is(object, "java.util.logging.Handler");
-    }
-
     private void filters(Object part) {
         List<Object> filters = new ArrayList<Object>(
                 fieldReader.inside(fieldReader.along(part, "fai", "filterList", "underlyingList")));
-        Object filter = fieldReader.get(part, "filter");
-        if (filter != null) {
-            filters.add(filter);
-        }
+        FieldReader.add(fieldReader.get(part, "filter"), filters);
         for (Object each : filters) {
             snapshotWriter.put("filter", each.getClass().getName());
         }
@@ -145,11 +148,10 @@ final class AppenderDescriber {
         }
         snapshotWriter.open("queue", queue.getClass().getName());
         Object items = fieldReader.get(queue, "items");
-        Object count = fieldReader.get(queue, "count");
         long places = items instanceof Object[]
                 ? ((Object[]) items).length
                 : FieldReader.number(fieldReader.get(queue, "capacity"), -1);
-        long taken = FieldReader.number(count, -1);
+        long taken = FieldReader.number(fieldReader.get(queue, "count"), -1);
         if (places >= 0 && taken >= 0) {
             snapshotWriter.put("places", Long.toString(places));
             snapshotWriter.put("taken", Long.toString(taken));
@@ -165,11 +167,8 @@ final class AppenderDescriber {
         }
         snapshotWriter.open("ring", name);
         snapshotWriter.put("places", Long.toString(places));
-        Object strategy = fieldReader.get(owner, "waitStrategy");
-        snapshotWriter.put(
-                "waitStrategy", strategy == null ? null : strategy.getClass().getName());
-        Object policy = fieldReader.get(owner, "asyncQueueFullPolicy");
-        snapshotWriter.put("whenFull", policy == null ? null : policy.getClass().getName());
+        snapshotWriter.putClass("waitStrategy", fieldReader.get(owner, "waitStrategy"));
+        snapshotWriter.putClass("whenFull", fieldReader.get(owner, "asyncQueueFullPolicy"));
         Object sequencer = fieldReader.along(owner, "disruptor", "ringBuffer", "sequencer");
         Object cursor = fieldReader.along(sequencer, "cursor", "value");
         if (cursor != null) {

@@ -2,7 +2,6 @@ package dev.tailrace.probe.agent;
 
 import java.io.File;
 import java.lang.ref.Reference;
-import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URL;
@@ -108,9 +107,7 @@ final class FieldReader {
         try {
             moduleOpener.open(field, type);
             return true;
-        } catch (ReflectiveOperationException e) {
-            return false;
-        } catch (RuntimeException e) {
+        } catch (ReflectiveOperationException | RuntimeException e) {
             return false;
         }
     }
@@ -141,11 +138,8 @@ final class FieldReader {
         } else if (container instanceof Collection && isFree(container.getClass())) {
             addAll((Collection<?>) container, inside);
         } else if (container instanceof Object[]) {
-            for (int i = 0; i < Array.getLength(container); i++) {
-                Object each = Array.get(container, i);
-                if (each != null) {
-                    inside.add(each);
-                }
+            for (Object each : (Object[]) container) {
+                add(each, inside);
             }
         } else if (container instanceof AtomicReference) {
             add(((AtomicReference<?>) container).get(), inside);
@@ -175,7 +169,7 @@ final class FieldReader {
         }
     }
 
-    private static void add(@Nullable Object each, List<Object> to) {
+    static void add(@Nullable Object each, List<Object> to) {
         if (each != null) {
             to.add(each);
         }

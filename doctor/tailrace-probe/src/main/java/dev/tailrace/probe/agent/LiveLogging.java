@@ -36,11 +36,7 @@ public final class LiveLogging {
                     instrumentation.getAllLoadedClasses(),
                     new FieldReader(new ModuleOpener(instrumentation)),
                     snapshotWriter);
-        } catch (ReflectiveOperationException e) {
-            snapshotWriter.put("failed", e.toString());
-        } catch (RuntimeException e) {
-            snapshotWriter.put("failed", e.toString());
-        } catch (LinkageError e) {
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             snapshotWriter.put("failed", e.toString());
         }
         File unfinished = new File(folder, FILE + ".part");
@@ -67,20 +63,10 @@ public final class LiveLogging {
     private static List<Object> contexts(Class<?> type, FieldReader fieldReader) {
         String name = type.getName();
         List<Object> found = new ArrayList<Object>();
-        if (name.equals("org.slf4j.LoggerFactory")) {
-            ofKind(
-                    "ch.qos.logback.classic.LoggerContext",
-                    fieldReader.ofClass(type, "PROVIDER"),
-                    fieldReader,
-                    2,
-                    found);
-        } else if (name.equals("org.slf4j.impl.StaticLoggerBinder")) {
-            ofKind(
-                    "ch.qos.logback.classic.LoggerContext",
-                    fieldReader.ofClass(type, "SINGLETON"),
-                    fieldReader,
-                    2,
-                    found);
+        boolean slf4j1 = name.equals("org.slf4j.impl.StaticLoggerBinder");
+        if (slf4j1 || name.equals("org.slf4j.LoggerFactory")) {
+            Object bound = fieldReader.ofClass(type, slf4j1 ? "SINGLETON" : "PROVIDER");
+            ofKind("ch.qos.logback.classic.LoggerContext", bound, fieldReader, 2, found);
         } else if (name.equals("org.apache.logging.log4j.LogManager")) {
             Object selector = fieldReader.get(fieldReader.ofClass(type, "factory"), "selector");
             ofKind("org.apache.logging.log4j.core.LoggerContext", selector, fieldReader, 2, found);
@@ -94,15 +80,9 @@ public final class LiveLogging {
                 found.add(manager);
             }
         } else if (name.equals("dev.tailrace.Logger")) {
-            add(fieldReader.get(fieldReader.ofClass(type, "LIFECYCLE"), "engine"), found);
+            FieldReader.add(fieldReader.get(fieldReader.ofClass(type, "LIFECYCLE"), "engine"), found);
         }
         return found;
-    }
-
-    private static void add(@Nullable Object each, List<Object> to) {
-        if (each != null) {
-            to.add(each);
-        }
     }
 
     /** The object itself, or those in its fields and in what these hold, if it is of the class. */
@@ -138,9 +118,9 @@ public final class LiveLogging {
         } else if (FieldReader.is(context, "org.apache.logging.log4j.core.LoggerContext")) {
             Log4j.describe(context, in, fieldReader, snapshotWriter);
         } else if (FieldReader.is(context, "org.jboss.logmanager.LogContext")) {
-            JBoss.describe(context, in, fieldReader, snapshotWriter);
+            Jul.describe(context, false, in, fieldReader, snapshotWriter);
         } else if (FieldReader.is(context, "java.util.logging.LogManager")) {
-            Jul.describe(context, fieldReader, snapshotWriter);
+            Jul.describe(context, true, in, fieldReader, snapshotWriter);
         } else {
             TailraceSnapshot.describe(context, in, fieldReader, snapshotWriter);
         }

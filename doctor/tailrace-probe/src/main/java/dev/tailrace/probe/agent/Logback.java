@@ -28,13 +28,13 @@ final class Logback {
             Object attached = fieldReader.get(logger, "aai");
             Object additive = fieldReader.get(logger, "additive");
             if (level != null || attached != null || Boolean.FALSE.equals(additive)) {
-                snapshotWriter.open("logger", String.valueOf(fieldReader.get(logger, "name")));
-                snapshotWriter.put("level", fieldReader.text(level));
-                snapshotWriter.put("additive", fieldReader.text(additive));
                 Object list = fieldReader.get(attached, "appenderList");
                 Object underlying = fieldReader.get(list, "underlyingList");
-                appenderDescriber.refer(fieldReader.inside(underlying == null ? list : underlying));
-                snapshotWriter.close();
+                appenderDescriber.logger(
+                        fieldReader.get(logger, "name"),
+                        level,
+                        additive,
+                        fieldReader.inside(underlying == null ? list : underlying));
             }
         }
         appenderDescriber.describe();

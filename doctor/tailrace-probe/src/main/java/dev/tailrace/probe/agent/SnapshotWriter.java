@@ -53,6 +53,11 @@ final class SnapshotWriter {
         text.append(end < value.length() ? "...\n" : "\n");
     }
 
+    /** A line with the name of an object's class; nothing for null. */
+    void putClass(String key, @Nullable Object object) {
+        put(key, object == null ? null : object.getClass().getName());
+    }
+
     /** A line; what is put until {@link #close} belongs to it. */
     void open(String key, String value) {
         put(key, value);

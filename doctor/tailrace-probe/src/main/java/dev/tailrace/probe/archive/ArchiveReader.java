@@ -178,11 +178,6 @@ public final class ArchiveReader {
         }
 
         @Override
-        public boolean markSupported() {
-            return false;
-        }
-
-        @Override
         public void close() throws IOException {
             try {
                 super.close();

@@ -21,9 +21,6 @@ public final class ContextSwitchesReader implements EvidenceReader {
     private static final String FIELD = "voluntary_ctxt_switches:";
     private static final int MOST_THREADS = 100_000;
 
-    /** Reads as described above. */
-    public ContextSwitchesReader() {}
-
     /** The text for an archive about a process now; empty where there is no {@code /proc}. */
     public static String text(Proc proc) {
         StringBuilder text = new StringBuilder(TITLE).append(System.nanoTime()).append('\n');

@@ -2,6 +2,9 @@ package dev.tailrace.probe.archive;
 
 import dev.tailrace.probe.evidence.EvidenceItem;
 import dev.tailrace.probe.evidence.Source;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +47,15 @@ public record LiveRecording(
         streams = List.copyOf(streams);
         origins = Map.copyOf(origins);
         notes = List.copyOf(notes);
+    }
+
+    /** The time zone of the machine; UTC where the archive names none. */
+    public ZoneId zoneId() {
+        try {
+            return ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            return ZoneOffset.UTC;
+        }
     }
 
     /** Whether at least twice as many threads wanted a processor as there are processors. */

@@ -5,7 +5,6 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
 import dev.tailrace.probe.archive.OpenFile.Holder;
 import dev.tailrace.probe.archive.Overhead.Cost;
 import dev.tailrace.probe.evidence.EvidenceBuilder;
@@ -31,9 +30,6 @@ public final class LiveRecordingReader implements EvidenceReader {
     private static final int VERSION = 1;
     private static final int LONGEST = 8 << 20;
 
-    /** Reads as described above. */
-    public LiveRecordingReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         String begin = new String(head, 0, Math.min(head.length, 200), StandardCharsets.ISO_8859_1);
@@ -54,12 +50,8 @@ public final class LiveRecordingReader implements EvidenceReader {
                 return;
             }
             to.add(recording(input.name(), json));
-        } catch (JsonParseException
-                | IllegalStateException
-                | NullPointerException
-                | UnsupportedOperationException
-                | ClassCastException
-                | NumberFormatException e) {
+        } catch (RuntimeException e) {
+            // Gson and its elements answer what isn't there with exceptions of many kinds.
             to.add(ParseProblem.all(input.name(), "The description of the recording is damaged."));
         }
     }
@@ -88,14 +80,12 @@ public final class LiveRecordingReader implements EvidenceReader {
         }
         List<StandardStream> streams = new ArrayList<>();
         // Recordings of earlier versions have none.
-        if (json.has("streams")) {
-            for (JsonElement element : json.getAsJsonArray("streams")) {
-                JsonObject stream = element.getAsJsonObject();
-                streams.add(new StandardStream(
-                        stream.get("descriptor").getAsInt(),
-                        stream.get("target").getAsString(),
-                        holders(stream.getAsJsonArray("readers"))));
-            }
+        for (JsonElement element : json.has("streams") ? json.getAsJsonArray("streams") : new JsonArray()) {
+            JsonObject stream = element.getAsJsonObject();
+            streams.add(new StandardStream(
+                    stream.get("descriptor").getAsInt(),
+                    stream.get("target").getAsString(),
+                    holders(stream.getAsJsonArray("readers"))));
         }
         List<String> notes = new ArrayList<>();
         json.getAsJsonArray("notes").forEach(note -> notes.add(note.getAsString()));

@@ -18,9 +18,6 @@ public final class LogFlowReader implements EvidenceReader {
 
     private static final int MOST = 100_000;
 
-    /** Reads as described above. */
-    public LogFlowReader() {}
-
     @Override
     public boolean mayRead(Input input, byte[] head) {
         return new String(head, 0, Math.min(head.length, 100), StandardCharsets.ISO_8859_1).startsWith(TITLE);

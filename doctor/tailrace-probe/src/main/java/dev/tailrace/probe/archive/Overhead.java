@@ -2,6 +2,7 @@ package dev.tailrace.probe.archive;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The cost of doctor's looks for the application. Immutable.
@@ -42,27 +43,24 @@ public record Overhead(double seconds, double budget, double ownSeconds, List<Co
 
     /** In one sentence, for the end of a report. */
     public String text() {
-        StringBuilder text = new StringBuilder(String.format(
+        String looks = costs.stream()
+                .map(cost -> String.format(
+                        Locale.ROOT,
+                        "%d %s, pauses %.0f ms (longest %.0f), processor %.0f ms",
+                        cost.times(),
+                        cost.what(),
+                        cost.pauseSeconds() * 1000,
+                        cost.longestSeconds() * 1000,
+                        cost.cpuSeconds() * 1000))
+                .collect(Collectors.joining("; "));
+        return String.format(
                 Locale.ROOT,
-                "Doctor's own disturbance: %.2f %% of %.0f s (allowed: %.1f %%)",
+                "Doctor's own disturbance: %.2f %% of %.0f s (allowed: %.1f %%)%s%s. Its own process took %.1f s of a processor until then.",
                 share() * 100,
                 seconds,
-                budget * 100));
-        String separator = ": ";
-        for (Cost cost : costs) {
-            text.append(separator)
-                    .append(String.format(
-                            Locale.ROOT,
-                            "%d %s, pauses %.0f ms (longest %.0f), processor %.0f ms",
-                            cost.times(),
-                            cost.what(),
-                            cost.pauseSeconds() * 1000,
-                            cost.longestSeconds() * 1000,
-                            cost.cpuSeconds() * 1000));
-            separator = "; ";
-        }
-        return text.append(String.format(
-                        Locale.ROOT, ". Its own process took %.1f s of a processor until then.", ownSeconds))
-                .toString();
+                budget * 100,
+                looks.isEmpty() ? "" : ": ",
+                looks,
+                ownSeconds);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tailrace.probe.archive;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Where a process's standard output or standard error goes. Immutable.
@@ -41,13 +42,9 @@ public record StandardStream(int descriptor, String target, List<OpenFile.Holder
             if (readers.isEmpty()) {
                 return name + what + "; no process that doctor may look at has its other end.";
             }
-            return name + what + "; its other end is held by "
-                    + String.join(
-                            ", ",
-                            readers.stream()
-                                    .map(each -> "process " + each.pid() + " (" + each.name() + ")")
-                                    .toList())
-                    + ".";
+            return readers.stream()
+                    .map(each -> "process " + each.pid() + " (" + each.name() + ")")
+                    .collect(Collectors.joining(", ", name + what + "; its other end is held by ", "."));
         }
         if (target.startsWith("/dev/pts/") || target.startsWith("/dev/tty")) {
             return name + " is the terminal " + target + "; Ctrl+S or a marked text stops it.";

@@ -8,9 +8,6 @@ public final class EvidenceBuilder {
     private final List<EvidenceItem> exhibits = new ArrayList<>();
     private final List<ParseProblem> unread = new ArrayList<>();
 
-    /** Nothing gathered yet. */
-    public EvidenceBuilder() {}
-
     /** Something was read. */
     public void add(EvidenceItem evidenceItem) {
         exhibits.add(evidenceItem);
@@ -24,11 +21,6 @@ public final class EvidenceBuilder {
     /** How many exhibits there are until now; shows whether a reader found any. */
     public int size() {
         return exhibits.size();
-    }
-
-    /** How many notes there are until now on what could not be read. */
-    public int unreadSize() {
-        return unread.size();
     }
 
     /** The evidence until now. */

@@ -30,6 +30,11 @@ public record Lock(Role role, String id, String type, String owner, int depth) {
         PARKS
     }
 
+    /** The same with the name of the thread that holds it. */
+    public Lock ownedBy(String name) {
+        return new Lock(role, id, type, name, depth);
+    }
+
     /** Whether the thread can't go on because of it. */
     public boolean stops() {
         return role != Role.HOLDS;

@@ -25,7 +25,6 @@ public final class AgentJar {
             "Agent",
             "AppenderDescriber",
             "FieldReader",
-            "JBoss",
             "Jul",
             "LiveLogging",
             "Log4j",

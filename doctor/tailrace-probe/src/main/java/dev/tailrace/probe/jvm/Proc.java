@@ -38,7 +38,7 @@ public final class Proc {
     }
 
     /** Its descriptor folder and others below it. */
-    Path folder(String name) {
+    public Path folder(String name) {
         return folder.resolve(name);
     }
 
@@ -65,10 +65,7 @@ public final class Proc {
     /** The effective user's number; -1 when it is not known. */
     long user() {
         String line = status("Uid:");
-        if (line == null) {
-            return -1;
-        }
-        String[] ids = line.split("\\s+", -1);
+        String[] ids = line == null ? new String[0] : line.split("\\s+", -1);
         return ids.length > 1 ? Long.parseLong(ids[1]) : -1;
     }
 

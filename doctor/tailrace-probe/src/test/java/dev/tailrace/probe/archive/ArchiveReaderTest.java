@@ -155,7 +155,8 @@ class ArchiveReaderTest {
                 Path damaged = Files.write(folder.resolve("damaged.zip"), Damage.of(whole, random.nextLong()));
                 EvidenceBuilder evidenceBuilder = new EvidenceBuilder();
                 List<Input> inputs = ArchiveReader.inputs(damaged, evidenceBuilder);
-                assertThat(inputs.size() + evidenceBuilder.unreadSize()).isPositive();
+                assertThat(inputs.size() + evidenceBuilder.evidence().unread().size())
+                        .isPositive();
                 for (Input input : inputs) {
                     try (InputStream in = input.open()) {
                         in.readNBytes(1 << 20);
