@@ -84,6 +84,7 @@ class LintRemedyTest {
                         tuple("D", "with the Spring profile \"dev\""));
         // With no profile at all, nothing is written.
         assertThat(only(remarks, "TR5036").cause()).contains("no logger has an appender");
+        assertThat(only(remarks, "TR5036").line()).isEqualTo(2);
         assertThat(only(remarks, "TR1028").evidence()).isEmpty();
     }
 

@@ -237,7 +237,8 @@ final class Log4jNode implements Options {
                                 + ">; it is ignored with all that is inside.");
             }
         }
-        if (!element.text().isEmpty() && !asked.contains("#text")) {
+        // A ">" too many means nothing.
+        if (element.text().chars().anyMatch(Character::isLetterOrDigit) && !asked.contains("#text")) {
             findings.add(
                     FindingCode.UNEXPECTED_TEXT,
                     element.textLine(),

@@ -212,7 +212,7 @@ final class References {
                     name,
                     "An asynchronous appender has one target only, as in Logback; the reference to "
                             + FindingText.quote(more.appender()) + " is ignored.",
-                    "Put the other appender behind an asynchronous appender of its own, to which the logger refers, too.");
+                    "Remove this <appender-ref>; where no logger refers to the other appender, let one do so.");
         }
         for (AppenderDraft.Reference next : further) {
             if (steps++ >= MOST_STEPS) {

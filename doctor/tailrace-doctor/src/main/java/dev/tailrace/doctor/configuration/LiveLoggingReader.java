@@ -194,5 +194,15 @@ public final class LiveLoggingReader implements EvidenceReader {
         public @Nullable String environment(String name) {
             return null;
         }
+
+        @Override
+        public String hostName() {
+            return "";
+        }
+
+        @Override
+        public String canonicalHostName() {
+            return "";
+        }
     };
 }

@@ -4,6 +4,7 @@ import dev.tailrace.config.model.ConfigElement;
 import dev.tailrace.config.model.Configuration;
 import dev.tailrace.config.model.LoggerConfig;
 import dev.tailrace.config.model.Threshold;
+import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Circumstances;
 import dev.tailrace.lint.remark.LintCode;
 import dev.tailrace.lint.remark.LintRule;
@@ -129,17 +130,19 @@ public final class LoggerRules {
         }
     }
 
-    /** A file with appenders none of which a logger refers to, as where all references stand in Spring profiles that aren't active. */
+    /** A file in which only loggers inside of Spring's profiles, none of which is active, have an appender. */
     public static void nothingLogged(LogbackFile file, Remarks remarks) {
         List<ConfigElement> elements = file.examination().elements();
-        boolean profiles = elements.stream().anyMatch(each -> each.name().equals("springProfile"));
-        boolean referring = elements.stream()
-                .anyMatch(each ->
-                        each.option("appender-ref").isPresent() && !each.name().equals("appender"));
+        // An included file that was not read may have what is missing.
+        if (elements.stream().anyMatch(LoggerRules::refers)
+                || file.examination().configuration().findings().stream()
+                        .anyMatch(each -> each.code() == FindingCode.INCLUDE_NOT_READ)) {
+            return;
+        }
         elements.stream()
-                .filter(each -> each.name().equals("appender"))
+                .filter(each -> each.name().equals("springProfile")
+                        && each.children().stream().anyMatch(LoggerRules::refers))
                 .findFirst()
-                .filter(each -> profiles && !referring)
                 .ifPresent(each -> remarks.add(Remark.of(
                                 LintCode.WRITTEN_NOWHERE,
                                 "Where none of the Spring profiles of this file is active, no logger has an appender, and"
@@ -150,6 +153,11 @@ public final class LoggerRules {
                         .instead(
                                 "Put a <root> with an appender outside of all <springProfile>, or into a <springProfile"
                                         + " name=\"default\">.")));
+    }
+
+    private static boolean refers(ConfigElement element) {
+        return !element.name().equals("appender")
+                && element.option("appender-ref").isPresent();
     }
 
     private static LoggerConfig above(String name, Map<String, LoggerConfig> loggers, LogbackFile file) {
