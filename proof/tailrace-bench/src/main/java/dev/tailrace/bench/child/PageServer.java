@@ -133,7 +133,7 @@ public final class PageServer {
     /** Answers {@code /page/LINES} with a fixed text after logging that many lines; the number is also their process number. */
     private final class Pages extends Handler.Abstract {
         private final ByteBuffer page = ByteBuffer.wrap(
-                        Texts.of(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))
+                        new Texts(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))
                 .asReadOnlyBuffer();
 
         @Override
