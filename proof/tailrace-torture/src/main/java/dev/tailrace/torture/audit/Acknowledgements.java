@@ -56,17 +56,6 @@ public final class Acknowledgements {
         return (long) LONG.getAcquire(words, at(process, thread) + 8);
     }
 
-    /** The number of lines whose calls have returned. */
-    public long total() {
-        long sum = 0;
-        for (int process = 0; process < PROCESSES; process++) {
-            for (int thread = 0; thread < THREADS; thread++) {
-                sum += acknowledged(process, thread);
-            }
-        }
-        return sum;
-    }
-
     private static int at(int process, int thread) {
         if (process < 0 || process >= PROCESSES || thread < 0 || thread >= THREADS) {
             throw new IllegalArgumentException("process=" + process + ", thread=" + thread + ", there are places for "

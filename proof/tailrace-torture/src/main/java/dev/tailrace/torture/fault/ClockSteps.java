@@ -19,7 +19,7 @@ import java.util.List;
  * saving time, while the log is rolled by periods and by size, compressed and pruned; with kills. The engine reads that clock where it
  * reads the wall clock ({@code -Dtailrace.clockOffset}); times of files and the kernel's clocks stay as they are.
  */
-final class ClockSteps implements Fault {
+final class ClockSteps {
     /** A time zone, a rolling period and a history. The last two have a period that is longer than its unit when clocks are set back. */
     private record Case(String zone, String date, int history) {}
 
@@ -34,18 +34,9 @@ final class ClockSteps implements Fault {
     private static final long MINUTE = 60 * SECOND;
     private static final long HOUR = 60 * MINUTE;
 
-    @Override
-    public String name() {
-        return "clock";
-    }
+    private ClockSteps() {}
 
-    @Override
-    public String what() {
-        return "the clock is set back and forth, and over changes of daylight saving time; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         Case chosen = trial.oneOf(CASES);
         SceneSettings settings =
                 SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);

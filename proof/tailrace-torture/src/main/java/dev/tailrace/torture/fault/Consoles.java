@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * for a while; some pipes have two processes. Lines may be missing only at the end of a process that has found that its console isn't read,
  * and no more of them than its memory holds.
  */
-final class Consoles implements Fault {
+final class Consoles {
     private static final int MEGABYTES = 1;
     private static final int KILLS_OF_A_SCENE = 10;
     private static final int PATIENCE_SECONDS = 60;
@@ -35,20 +35,7 @@ final class Consoles implements Fault {
         this.terminal = terminal;
     }
 
-    @Override
-    public String name() {
-        return terminal ? "console on a terminal" : "console";
-    }
-
-    @Override
-    public String what() {
-        return terminal
-                ? "the same on a pseudo-terminal"
-                : "processes that log to a pipe or a file are killed; readers are fast, slow or stand still";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         List<String> words = terminal
                 ? PseudoTerminal.words()
                         .orElseThrow(() -> new NotRunException(
@@ -138,6 +125,6 @@ final class Consoles implements Fault {
             }
         }
         Audit audit = scene.auditNow();
-        trial.settle(scene, gaps.without(audit, atTheEndOf(unread)));
+        trial.settle(scene, gaps.excuse(audit, atTheEndOf(unread)));
     }
 }

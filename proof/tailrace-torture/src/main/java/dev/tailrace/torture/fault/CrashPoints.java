@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Processes halt at their Nth persistent step, one after the other on the same log, so that each except the first crashes during or after
  * its recovery. Every third process only recovers. In between, other programs rename or append to a log that isn't rolled.
  */
-final class CrashPoints implements Fault {
+final class CrashPoints {
     private static final Pattern REPORTED = Pattern.compile("crash point \\d+: (.*)");
     private static final String AT = "-Dtailrace.crashAt=";
     /** Exit status of a process that halted at a crash point. */
@@ -74,23 +74,7 @@ final class CrashPoints implements Fault {
         this.only = only;
     }
 
-    @Override
-    public String name() {
-        return "crash points";
-    }
-
-    @Override
-    public String what() {
-        return "the process halts at its Nth persistent step, N = 1, 2, 3 ..., in recovery too";
-    }
-
-    @Override
-    public double share() {
-        return 3;
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    void run(Trial trial) throws IOException, InterruptedException {
         boolean rolled =
                 only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
         try (Scene scene = trial.scene(rolled ? trial.rolled(trial.between(3, 12)) : SceneSettings.plain())) {

@@ -7,19 +7,10 @@ import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
 
 /** In each process, every eighth write to the log is short or fails, and some processes are killed. */
-final class FailingWrites implements Fault {
-    @Override
-    public String name() {
-        return "failing writes";
-    }
+final class FailingWrites {
+    private FailingWrites() {}
 
-    @Override
-    public String what() {
-        return "writes of the log stop in the middle or fail, and processes are killed";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene =
                 trial.scene(trial.random().nextBoolean() ? SceneSettings.rolled(128) : SceneSettings.plain())) {
             int threads = trial.between(1, 2);

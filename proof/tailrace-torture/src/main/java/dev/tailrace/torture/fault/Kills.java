@@ -7,24 +7,10 @@ import java.io.IOException;
 import java.util.List;
 
 /** {@code kill -9} of producers and drainers among one to eight processes, at any time; each is replaced. */
-final class Kills implements Fault {
-    @Override
-    public String name() {
-        return "kill -9";
-    }
+final class Kills {
+    private Kills() {}
 
-    @Override
-    public String what() {
-        return "producers and the drainer among 1 to 8 processes are killed at any moment";
-    }
-
-    @Override
-    public double share() {
-        return 3;
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         int size = trial.between(1, trial.quickOr(4, 8));
         int pause = trial.oneOf(List.of(0, 200, 2_000));
         int threads = trial.between(1, 3);

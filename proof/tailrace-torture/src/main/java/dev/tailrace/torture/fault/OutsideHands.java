@@ -18,7 +18,7 @@ import java.util.List;
  * Other programs rename, delete, truncate and append to the log while it is written. Removed content is kept aside, so that its lines can
  * be found. In runs where nothing is destroyed, processes are killed meanwhile and writes are short: each line must exist once even then.
  */
-final class OutsideHands implements Fault {
+final class OutsideHands {
     private enum Act {
         RENAME,
         RENAME_AND_MAKE,
@@ -33,18 +33,9 @@ final class OutsideHands implements Fault {
 
     private static final List<Act> GENTLE = List.of(Act.RENAME, Act.RENAME_AND_MAKE, Act.APPEND);
 
-    @Override
-    public String name() {
-        return "outside hands";
-    }
+    private OutsideHands() {}
 
-    @Override
-    public String what() {
-        return "the log is renamed, deleted, cut and appended to by others";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         boolean gentle = trial.random().nextInt(3) > 0;
         boolean failing = gentle && trial.random().nextBoolean();
         try (Scene scene = trial.scene(SceneSettings.plain())) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * threads that stop inside a write, second engines in a JVM, and lanes in memory or on disk. Besides the lines, the longest log call is
  * checked.
  */
-final class ReadersInside implements Fault {
+final class ReadersInside {
     /** The steps at which a drain thread stops. Another process must not write before this thread goes on or is dead. */
     static final List<String> STEPS = List.of("before a write", "log: written", "after a write");
 
@@ -41,23 +41,6 @@ final class ReadersInside implements Fault {
     /** {@code ownPids}: whether half of the processes run in PID namespaces of their own. */
     ReadersInside(boolean ownPids) {
         this.ownPids = ownPids;
-    }
-
-    @Override
-    public String name() {
-        return ownPids ? "readers in PID namespaces" : "readers in the process";
-    }
-
-    @Override
-    public String what() {
-        return ownPids
-                ? "the same, and every other process is in a PID namespace of its own"
-                : "applications open, read and close the files of the log and the lanes; with stops and kills";
-    }
-
-    @Override
-    public double share() {
-        return ownPids ? 0.4 : 0.7;
     }
 
     /**
@@ -104,8 +87,7 @@ final class ReadersInside implements Fault {
         }
     }
 
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         if (ownPids && !PidNamespace.isAllowed()) {
             throw new NotRunException("needs root: no PID namespace can be made");
         }
@@ -330,8 +312,8 @@ final class ReadersInside implements Fault {
                 }
             }
             Audit audit = scene.audit();
-            if (audit.dropped() > 0) {
-                scene.complain(audit.dropped() + " lines were dropped, although there was room for them");
+            if (audit.dropped > 0) {
+                scene.complain(audit.dropped + " lines were dropped, although there was room for them");
             }
             trial.settle(scene, audit);
         }

@@ -237,7 +237,7 @@ final class Shipping implements AutoCloseable {
         }
         trial.tally().repeated += arrivals.repeated;
         trial.tally().refused += arrivals.refusedRequests;
-        trial.settle(scene, arrivals.with(log, missing));
+        trial.settle(scene, arrivals.addTo(log, missing));
     }
 
     /** The number of records that were given up: the sum beside the records. */

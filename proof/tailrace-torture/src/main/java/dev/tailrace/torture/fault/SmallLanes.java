@@ -13,7 +13,7 @@ import java.util.List;
  * repeatedly. No process may die of {@code SIGBUS}, which the JVM turns into an internal error. A process without room for lanes at its
  * start has private lanes in memory and may write its own log; such processes are not killed, since their lanes can't outlive them.
  */
-final class SmallLanes implements Fault {
+final class SmallLanes {
     private enum Kind {
         /** Docker's default size. */
         CONTAINER(64),
@@ -29,18 +29,9 @@ final class SmallLanes implements Fault {
         }
     }
 
-    @Override
-    public String name() {
-        return "small lanes";
-    }
+    private SmallLanes() {}
 
-    @Override
-    public String what() {
-        return "the lane directory's file system has 64 MB, or 3, or is filled by others; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    static void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         Kind kind = trial.oneOf(List.of(Kind.values()));
         SceneSettings settings = kind == Kind.CONTAINER ? SceneSettings.rolled(2_048) : SceneSettings.plain();
         try (Scene scene = trial.scene(settings)) {

@@ -10,19 +10,10 @@ import java.io.IOException;
  * Lanes of one megabyte, while the drainer is stopped: all processes spill to disk. Then the drainer is killed or goes on, and some
  * spilling processes are killed.
  */
-final class Spilling implements Fault {
-    @Override
-    public String name() {
-        return "spill";
-    }
+final class Spilling {
+    private Spilling() {}
 
-    @Override
-    public String what() {
-        return "lanes of 1 MB while the drainer stands still, so that all spill to disk; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         SceneSettings settings = SceneSettings.rolled(trial.between(512, 4_096)).with("memory=\"1MB\"");
         try (Scene scene = trial.scene(settings)) {
             Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 100));

@@ -9,20 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Stops processes with SIGSTOP at any point and resumes them later; some are killed while stopped. */
-final class Stops implements Fault {
+final class Stops {
 
-    @Override
-    public String name() {
-        return "stop and go on";
-    }
+    private Stops() {}
 
-    @Override
-    public String what() {
-        return "SIGSTOP of the drainer and of producers, and SIGCONT later; some stop in the middle of a call";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         int size = trial.between(2, trial.quickOr(3, 6));
         try (Scene scene = trial.scene(trial.rolled(256))) {
             Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, 1_000));

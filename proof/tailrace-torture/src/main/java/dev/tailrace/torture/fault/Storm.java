@@ -8,24 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Many processes start at the same time, log a little and end, some by a kill. */
-final class Storm implements Fault {
-    @Override
-    public String name() {
-        return "start-up storm";
-    }
+final class Storm {
+    private Storm() {}
 
-    @Override
-    public String what() {
-        return "50 processes start at once on one file, log and end; in quick mode 8";
-    }
-
-    @Override
-    public double share() {
-        return 0.5;
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene = trial.scene(trial.rolled(64))) {
             List<Child> children = new ArrayList<>();
             for (int i = 0; i < trial.quickOr(8, 50); i++) {

@@ -147,8 +147,9 @@ public final class Trial {
     }
 
     void settle(Scene scene, Audit audit) throws IOException {
-        tally.add(audit);
-        List<String> wrong = new ArrayList<>(audit.problems());
+        tally.runs++;
+        tally.audit.add(audit);
+        List<String> wrong = new ArrayList<>(audit.problems);
         wrong.addAll(scene.complaints());
         if (!scene.complaints().isEmpty()) {
             tally.complaints++;

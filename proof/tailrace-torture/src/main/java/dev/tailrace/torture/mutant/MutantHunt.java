@@ -129,7 +129,7 @@ public final class MutantHunt {
                 ? Faults.crashesAt(crashes.steps())
                 : Faults.named(((Mutant.Torture) killer).fault());
         Trial trial = new Trial(Workshop.with(work.resolve("scenes"), classPath), fault.name(), run, true);
-        fault.run(trial);
+        fault.act().on(trial);
         return !trial.tally().isGood();
     }
 
