@@ -35,7 +35,6 @@ public final class Auditor {
         fallback = Objects.requireNonNull(processes.get(processes.lastKey()));
     }
 
-    /** The lines of one process. */
     private static final class LoggedProcess {
         private final long[] expected;
         private final Attendance[] threads;

@@ -48,7 +48,6 @@ public final class PageServer {
         this.callers = new Callers(LoggerFactory.getLogger(Line.LOGGER), serving.lines(), meter);
     }
 
-    /** Serves, and writes the report. */
     public static void main(String[] arguments) throws Exception {
         Report report = new PageServer(Handover.read(Path.of(arguments[0]), Serving.class)).run();
         Handover.write(report, Path.of(arguments[1]));
