@@ -36,7 +36,6 @@ public final class Torture {
         this.totals = totals;
     }
 
-    /** Runs the torture with these arguments. */
     public static void main(String[] arguments) {
         System.exit(run(List.of(arguments)));
     }

@@ -36,12 +36,10 @@ public final class Acknowledgements {
         }
     }
 
-    /** Stores that a line is about to be logged. */
     public void begin(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread), sequence);
     }
 
-    /** Stores that the log call has returned. */
     public void acknowledge(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread) + 8, sequence);
     }

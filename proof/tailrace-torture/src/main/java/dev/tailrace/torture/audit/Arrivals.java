@@ -51,7 +51,6 @@ public final class Arrivals {
 
     private Arrivals() {}
 
-    /** Puts an entry. */
     public static void put(Kind kind, Mark mark, ByteBuffer to) {
         to.putLong(KINDS.indexOf(kind))
                 .putInt(mark.process())

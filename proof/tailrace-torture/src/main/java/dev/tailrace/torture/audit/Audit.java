@@ -36,7 +36,6 @@ public final class Audit {
         }
     }
 
-    /** Adds the counts of another audit. */
     public void add(Audit other) {
         acknowledged += other.acknowledged;
         lost += other.lost;

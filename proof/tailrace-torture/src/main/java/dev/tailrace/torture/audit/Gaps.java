@@ -42,7 +42,6 @@ public final class Gaps {
                     .sum();
         }
 
-        /** Whether the gap is at the end of its thread. */
         public boolean isAtTheEnd() {
             return after == null;
         }
@@ -93,7 +92,6 @@ public final class Gaps {
         return new Gaps(List.copyOf(gaps));
     }
 
-    /** The number of lines in the selected gaps. */
     public long lines(Predicate<Gap> which) {
         return all.stream().filter(which).mapToLong(Gap::lines).sum();
     }

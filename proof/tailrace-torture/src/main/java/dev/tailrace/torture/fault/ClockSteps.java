@@ -1,7 +1,6 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.audit.Audit;
-import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.FalseClock;
 import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
@@ -10,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The wall clock of all processes is set back and forth by minutes, hours and days, and to just before it changes to and from daylight
@@ -41,7 +43,7 @@ final class ClockSteps {
         SceneSettings settings =
                 SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
         try (Scene scene = trial.scene(settings)) {
-            scene.orderByContent();
+            scene.expect(Scene.Expected.CLOCK_STEPS);
             scene.give("-Duser.timezone=" + chosen.zone);
             FalseClock clock = FalseClock.in(scene);
             Path old = scene.logs().resolve("app-" + oldDate(chosen) + ".0.log.gz");
@@ -57,9 +59,7 @@ final class ClockSteps {
                 trial.acted();
                 if (trial.random().nextInt(4) == 0) {
                     Thread.sleep(trial.between(0, 300));
-                    Child victim = crowd.victim();
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(crowd.victim());
                 }
             }
             Audit audit = scene.audit();
@@ -69,14 +69,7 @@ final class ClockSteps {
     }
 
     private static String oldDate(Case chosen) {
-        return chosen.date
-                .replace("yyyy", "2001")
-                .replace("MM", "02")
-                .replace("dd", "03")
-                .replace("HH", "04")
-                .replace("mm", "05")
-                .replace("ss", "06")
-                .replace("a", "AM");
+        return DateTimeFormatter.ofPattern(chosen.date, Locale.ROOT).format(LocalDateTime.of(2001, 2, 3, 4, 5, 6));
     }
 
     private static void step(FalseClock clock, ZoneId zone, Trial trial) throws InterruptedException {

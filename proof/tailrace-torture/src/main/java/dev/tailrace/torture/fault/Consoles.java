@@ -46,7 +46,7 @@ final class Consoles {
         int found = 0;
         for (int done = 0; done < kills; done += KILLS_OF_A_SCENE) {
             try (Scene scene = trial.scene(SceneSettings.console().with("memory=\"" + MEGABYTES + "MB\""))) {
-                scene.expectOutsideHands();
+                scene.expect(Scene.Expected.OUTSIDE_HANDS);
                 List<Child> killed = new ArrayList<>();
                 while (killed.size() < Math.min(KILLS_OF_A_SCENE, kills - done)) {
                     killed.addAll(kill(trial, scene, words));
@@ -58,7 +58,8 @@ final class Consoles {
                 settle(trial, scene, gaps, unread);
             }
         }
-        trial.plan(found + " processes found that their console isn't read, and had " + queued + " lines queued");
+        trial.tally().plan =
+                found + " processes found that their console isn't read, and had " + queued + " lines queued";
     }
 
     /** Starts one process, or two with one pipe, and kills them. */
@@ -76,7 +77,10 @@ final class Consoles {
             children.add(scene.start(load, outlet));
         }
         for (Child child : children) {
-            awaitLine(scene, child);
+            Trial.await(PATIENCE_SECONDS, () -> hasLogged(scene, child) || !child.isAlive());
+            if (!hasLogged(scene, child)) {
+                scene.complain(child, "did not log");
+            }
         }
         Thread.sleep(trial.between(0, trial.quickOr(200, 400)));
         if (stands) {
@@ -92,15 +96,8 @@ final class Consoles {
         return children;
     }
 
-    private static void awaitLine(Scene scene, Child child) throws InterruptedException {
-        long begin = System.nanoTime();
-        while (scene.acknowledgements().acknowledged(child.number(), 0) == 0) {
-            if (!child.isAlive() || System.nanoTime() - begin > PATIENCE_SECONDS * 1_000_000_000L) {
-                scene.complain(child, "did not log");
-                return;
-            }
-            Thread.sleep(2);
-        }
+    private static boolean hasLogged(Scene scene, Child child) {
+        return scene.acknowledgements().acknowledged(child.number(), 0) > 0;
     }
 
     private static Set<Integer> unread(List<Child> killed) {

@@ -65,10 +65,20 @@ final class CrashPoints {
     /** The only steps to crash at, unless empty: on rolled logs if the first is a roll, else with outside hands after each crash. */
     private final List<String> only;
 
-    private int steps = MOST_STEPS;
-    private int stepsOfRecovery = MOST_STEPS_OF_RECOVERY;
-    private int next;
-    private int nextOfRecovery;
+    private final Count producers = new Count(MOST_STEPS, 20);
+    private final Count recoveries = new Count(MOST_STEPS_OF_RECOVERY, 5);
+
+    /** The steps of one kind of process, which are counted through, or drawn in quick runs. */
+    private static final class Count {
+        private final int least;
+        private int steps;
+        private int next;
+
+        Count(int steps, int least) {
+            this.steps = steps;
+            this.least = least;
+        }
+    }
 
     CrashPoints(List<String> only) {
         this.only = only;
@@ -81,9 +91,9 @@ final class CrashPoints {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
                 if (i % 3 == 2) {
-                    recover(scene, trial);
+                    crash(scene, trial, ProducerLoad.NONE, recoveries);
                 } else {
-                    produce(scene, trial);
+                    crash(scene, trial, ProducerLoad.lines(trial.between(1, 2), 40), producers);
                 }
                 if (!rolled && (!only.isEmpty() || trial.random().nextBoolean())) {
                     OutsideHands.disturb(scene, trial, i + 1);
@@ -95,38 +105,24 @@ final class CrashPoints {
         }
     }
 
-    private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
-        ProducerLoad load = ProducerLoad.lines(trial.between(1, 2), 40);
+    private void crash(Scene scene, Trial trial, ProducerLoad load, Count count)
+            throws IOException, InterruptedException {
         if (!only.isEmpty() || trial.random().nextBoolean()) {
             crash(scene, trial, ofAKind(load, trial));
             return;
         }
-        int at = trial.isQuick() ? trial.early(steps) : ++next;
+        int at = trial.isQuick() ? trial.early(count.steps) : ++count.next;
         if (!crash(scene, trial, load.with(AT + at))) {
             // A process passed without a crash, so all its steps were tried.
-            steps = Math.max(20, at);
-            next = 0;
-        }
-    }
-
-    private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
-        if (!only.isEmpty() || trial.random().nextBoolean()) {
-            crash(scene, trial, ofAKind(ProducerLoad.NONE, trial));
-            return;
-        }
-        int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
-        if (!crash(scene, trial, ProducerLoad.NONE.with(AT + at))) {
-            stepsOfRecovery = Math.max(5, at);
-            nextOfRecovery = 0;
+            count.steps = Math.max(count.least, at);
+            count.next = 0;
         }
     }
 
     private ProducerLoad ofAKind(ProducerLoad load, Trial trial) {
-        return load.with("-Dtailrace.crashStep=" + trial.oneOf(only.isEmpty() ? KINDS : only))
-                .with(AT + trial.early(6));
+        return load.with(ProducerLoad.crash(trial.oneOf(only.isEmpty() ? KINDS : only), trial.early(6)));
     }
 
-    /** Whether a process halts within so many seconds. */
     static boolean halted(Child child, long seconds) {
         Integer status = child.awaitEnd(seconds);
         return status != null && status == HALTED;

@@ -40,7 +40,7 @@ final class DamagedLanes {
             Audit audit = scene.audit();
             Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
             long single = gaps.lines(gap -> gap.first() == gap.last());
-            trial.plan(damaged + " headers damaged, " + single + " lines missing one by one");
+            trial.tally().plan = damaged + " headers damaged, " + single + " lines missing one by one";
             // Adjacent lines of one thread may both be damaged.
             long missing = gaps.lines(gap -> true);
             trial.settle(scene, missing <= damaged ? gaps.excuse(audit, gap -> true) : audit);

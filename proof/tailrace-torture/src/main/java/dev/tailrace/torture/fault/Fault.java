@@ -13,7 +13,7 @@ public record Fault(String name, String what, double share, Act act) {
     /** Does a fault once, or a few times on one log, and audits every line. */
     @FunctionalInterface
     public interface Act {
-        /** @throws NotRunException if this machine or user can't do it */
+        /** Throws NotRunException if this machine or user can't do it. */
         void on(Trial trial) throws IOException, InterruptedException, NotRunException;
     }
 

@@ -21,12 +21,12 @@ public final class Faults {
                         "readers in the process",
                         "applications open, read and close the files of the log and the lanes; with stops and kills",
                         0.7,
-                        new ReadersInside(false)::run),
+                        trial -> ReadersInside.run(trial, false)),
                 new Fault(
                         "readers in PID namespaces",
                         "the same, and every other process is in a PID namespace of its own",
                         0.4,
-                        new ReadersInside(true)::run),
+                        trial -> ReadersInside.run(trial, true)),
                 new Fault(
                         "spill",
                         "lanes of 1 MB while the drainer stands still, so that all spill to disk; with kills",
@@ -46,7 +46,7 @@ public final class Faults {
                 new Fault(
                         "failing writes",
                         "writes of the log stop in the middle or fail, and processes are killed",
-                        FailingWrites::run),
+                        Kills::failingWrites),
                 new Fault(
                         "outside hands",
                         "the log is renamed, deleted, cut and appended to by others",
@@ -54,7 +54,7 @@ public final class Faults {
                 new Fault(
                         "copytruncate",
                         "the log is copied and truncated again and again while it is written, as logrotate does with copytruncate",
-                        CopyTruncate::run),
+                        OutsideHands::copyTruncate),
                 new Fault(
                         "cut lanes", "files of the lane directory are truncated while they are mapped", CutLanes::run),
                 new Fault(
@@ -74,7 +74,7 @@ public final class Faults {
                         "start-up storm",
                         "50 processes start at once on one file, log and end; in quick mode 8",
                         0.5,
-                        Storm::run),
+                        Kills::storm),
                 new Fault(
                         "takeover",
                         "the drainer is killed, and the time until the next byte in the log is taken",
@@ -131,7 +131,6 @@ public final class Faults {
         return crashPoints(steps);
     }
 
-    /** A new fault with this name. */
     public static Fault named(String name) {
         return all().stream()
                 .filter(fault -> fault.name().equals(name))

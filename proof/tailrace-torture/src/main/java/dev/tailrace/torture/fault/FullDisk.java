@@ -22,7 +22,7 @@ final class FullDisk {
                 SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
         try (Scene scene = trial.scene(settings)) {
             SmallDisk disk = trial.disk(scene.logs(), MEGABYTES);
-            scene.move(disk.entering(), disk.folder(), disk);
+            scene.move(disk);
             ProducerLoad load = drops ? ProducerLoad.paced(2, 50) : ProducerLoad.paced(2, 2_000);
             Crowd crowd = Crowd.of(trial.between(1, 2), scene, trial, () -> load);
             int times = trial.quickOr(2, 5);
@@ -34,7 +34,7 @@ final class FullDisk {
                 if (trial.random().nextBoolean()) {
                     Child victim = crowd.victim();
                     trial.kill(victim);
-                    scene.expectUncompressed();
+                    scene.expect(Scene.Expected.UNCOMPRESSED);
                     if (trial.random().nextBoolean()) {
                         crowd.replace(victim);
                         disk.free();

@@ -52,11 +52,7 @@ final class ShipFaults {
     private static final int PATIENCE_SECONDS = 12;
     private static final int MILLIS_BEYOND_THE_CAP = 20_000;
 
-    private record Point(String step, int number) {
-        String[] options() {
-            return new String[] {"-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + number};
-        }
-    }
+    private record Point(String step, int number) {}
 
     private ShipFaults() {}
 
@@ -112,7 +108,7 @@ final class ShipFaults {
                 shipping.mood("rough");
                 Child last = null;
                 for (Point point : points.subList(from, Math.min(count, from + ACTS_OF_A_SCENE))) {
-                    Child sender = shipping.start(point.options());
+                    Child sender = shipping.start(ProducerLoad.crash(point.step(), point.number()));
                     if (last != null) {
                         trial.kill(last);
                     }
@@ -175,11 +171,8 @@ final class ShipFaults {
             }
             for (int i = 0; crashes && i < trial.quickOr(1, 12); i++) {
                 Point point = new Point(CAP_STEPS.get(i % CAP_STEPS.size()), 1 + i / CAP_STEPS.size());
-                ProducerLoad none = ProducerLoad.NONE;
-                for (String option : point.options()) {
-                    none = none.with(option);
-                }
-                Child sender = shipping.scene().startReady(none);
+                Child sender = shipping.scene()
+                        .startReady(ProducerLoad.NONE.with(ProducerLoad.crash(point.step(), point.number())));
                 writer.send("stop");
                 writer.await("stopped", PATIENCE_SECONDS);
                 trial.kill(writer);

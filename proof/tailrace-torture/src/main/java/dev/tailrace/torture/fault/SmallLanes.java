@@ -36,8 +36,8 @@ final class SmallLanes {
         SceneSettings settings = kind == Kind.CONTAINER ? SceneSettings.rolled(2_048) : SceneSettings.plain();
         try (Scene scene = trial.scene(settings)) {
             SmallDisk memory = trial.disk(scene.lanes(), kind.megabytes);
-            scene.expectNeighbours();
-            scene.moveLanes(memory.entering(), memory.folder(), memory);
+            scene.expect(Scene.Expected.NEIGHBOURS);
+            scene.moveLanes(memory);
             int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);
             Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, trial.oneOf(List.of(100, 1_000))));
             int times = trial.quickOr(3, 8);
@@ -62,8 +62,7 @@ final class SmallLanes {
                 }
                 Child victim = crowd.victim();
                 if (outlivesAKill(victim)) {
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(victim);
                 }
                 memory.free();
             }

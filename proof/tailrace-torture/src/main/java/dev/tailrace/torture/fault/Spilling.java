@@ -29,28 +29,22 @@ final class Spilling {
                 Thread.sleep(trial.between(300, 1_500));
                 Child victim = trial.oneOf(crowd.all());
                 switch (trial.between(0, 3)) {
-                    case 0 -> killAndReplace(drainer, crowd, trial);
+                    case 0 -> crowd.kill(drainer);
                     case 1 -> {
                         if (victim != drainer) {
-                            killAndReplace(victim, crowd, trial);
+                            crowd.kill(victim);
                         }
                         drainer.signal("CONT");
                     }
                     case 2 -> {
                         drainer.signal("CONT");
                         Thread.sleep(trial.between(0, 50));
-                        killAndReplace(victim, crowd, trial);
+                        crowd.kill(victim);
                     }
                     default -> drainer.signal("CONT");
                 }
             }
             trial.settle(scene);
         }
-    }
-
-    private static void killAndReplace(Child victim, Crowd crowd, Trial trial)
-            throws IOException, InterruptedException {
-        trial.kill(victim);
-        crowd.replace(victim);
     }
 }

@@ -28,8 +28,7 @@ final class Stops {
                 trial.acted();
                 Thread.sleep(length(trial));
                 if (trial.random().nextInt(4) == 0) {
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(victim);
                 } else {
                     victim.signal("CONT");
                 }
@@ -46,8 +45,8 @@ final class Stops {
         Path parked = scene.folder().resolve("parked-" + trial.tally().acts);
         Child child = scene.startReady(ProducerLoad.paced(trial.between(1, 2), 1_000)
                 .with("-Dtailrace.parkWhile=" + parked)
-                .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
-                .with("-Dtailrace.crashAt=" + trial.between(1, 200)));
+                .with(ProducerLoad.crash(
+                        trial.oneOf(List.of("claimed", "negative length", "payload")), trial.between(1, 200))));
         child.send("go");
         if (!trial.parked(scene, child, parked)) {
             return;

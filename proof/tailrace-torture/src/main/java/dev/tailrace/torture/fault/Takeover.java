@@ -32,7 +32,7 @@ final class Takeover {
                 }
                 long begin = System.nanoTime();
                 trial.kill(drainer);
-                trial.tookOver(untilNextByte(scene, begin) / 1e6);
+                trial.tally().takeoverMillis.add(untilNextByte(scene, begin) / 1e6);
                 crowd.replace(drainer);
             }
             trial.settle(scene);

@@ -45,7 +45,6 @@ public final class Tally {
         }
     }
 
-    /** Adds the figures of another tally. */
     public void add(Tally other) {
         runs += other.runs;
         audit.add(other.audit);
@@ -61,7 +60,6 @@ public final class Tally {
         notRun = other.notRun;
     }
 
-    /** Whether no line was damaged and nothing else failed. */
     public boolean isGood() {
         return audit.isGood() && complaints == 0;
     }
