@@ -18,7 +18,6 @@ public final class Arguments {
         }
     }
 
-    /** The work of a program. */
     public interface Program {
         /** Returns the exit status. */
         int run() throws IOException, InterruptedException, Misunderstanding;

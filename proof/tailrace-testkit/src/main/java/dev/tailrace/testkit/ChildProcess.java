@@ -95,7 +95,6 @@ public final class ChildProcess implements AutoCloseable {
         return process;
     }
 
-    /** The process id, as this process sees it. */
     public long pid() {
         return process.pid();
     }
@@ -114,7 +113,6 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** The next line of standard output. */
     public String line() {
         return awaitLine("");
     }
@@ -160,7 +158,6 @@ public final class ChildProcess implements AutoCloseable {
         return text(output, outputFile);
     }
 
-    /** Standard error so far. */
     public String err() {
         return text(errors, errorsFile);
     }
@@ -209,7 +206,6 @@ public final class ChildProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** The same with {@link #PATIENCE}. */
     public int status() {
         return status(PATIENCE);
     }
@@ -222,7 +218,6 @@ public final class ChildProcess implements AutoCloseable {
         return this;
     }
 
-    /** The same with {@link #PATIENCE}. */
     public ChildProcess succeeded() {
         return succeeded(PATIENCE);
     }
@@ -234,12 +229,10 @@ public final class ChildProcess implements AutoCloseable {
         awaitEnd(PATIENCE);
     }
 
-    /** Stops the process until {@link #resume}. */
     public void stop() {
         signal("STOP");
     }
 
-    /** Resumes the process after {@link #stop}. */
     public void resume() {
         signal("CONT");
     }
@@ -253,8 +246,13 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Sends a signal to a process; false when that fails. */
     public static boolean signal(long pid, String name) {
+        return succeeds("sh", "-c", "kill -" + name + " " + pid);
+    }
+
+    /** Runs a command, whose output is dropped; false if it fails or there is no such program. */
+    public static boolean succeeds(String... command) {
         try {
-            return new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+            return new ProcessBuilder(command)
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start()
@@ -289,7 +287,6 @@ public final class ChildProcess implements AutoCloseable {
         return failed("interrupted");
     }
 
-    /** Kills the process if it runs. */
     @Override
     public void close() {
         process.destroyForcibly();

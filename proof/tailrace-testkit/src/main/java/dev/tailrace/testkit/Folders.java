@@ -27,6 +27,14 @@ public final class Folders {
         }
     }
 
+    /** A new folder in memory where the system has such a file system, else {@code otherwise}, which is created. */
+    public static Path createInMemory(String prefix, Path otherwise) throws IOException {
+        Path memory = Path.of("/dev/shm");
+        return Files.isDirectory(memory) && Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, prefix)
+                : Files.createDirectory(otherwise);
+    }
+
     /** Copies a folder with its content, if it exists. */
     public static void copy(Path from, Path to) throws IOException {
         copy(from, to, file -> true);

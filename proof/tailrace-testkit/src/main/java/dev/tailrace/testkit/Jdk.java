@@ -15,7 +15,6 @@ public final class Jdk {
 
     private Jdk() {}
 
-    /** The {@code java} command of the running JVM. */
     public static Path java() {
         return java(running());
     }

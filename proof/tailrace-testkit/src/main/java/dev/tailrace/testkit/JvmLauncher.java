@@ -36,7 +36,6 @@ public final class JvmLauncher {
         this.arguments = List.copyOf(arguments);
     }
 
-    /** A launcher for a main class. */
     public static JvmLauncher of(Class<?> main, String... arguments) {
         return new JvmLauncher(main.getName(), List.of(arguments));
     }
@@ -46,7 +45,6 @@ public final class JvmLauncher {
         return new JvmLauncher(main, List.of(arguments));
     }
 
-    /** Sets another {@code java} command. */
     public JvmLauncher java(Path other) {
         java = other;
         return this;
@@ -58,12 +56,10 @@ public final class JvmLauncher {
         return this;
     }
 
-    /** Adds options of the JVM. */
     public JvmLauncher options(String... more) {
         return options(List.of(more));
     }
 
-    /** Adds options of the JVM. */
     public JvmLauncher options(List<String> more) {
         options.addAll(more);
         return this;
@@ -74,7 +70,6 @@ public final class JvmLauncher {
         return classPath(Origins.of(classes));
     }
 
-    /** Adds jars or folders. */
     public JvmLauncher classPath(Collection<Path> entries) {
         entries.forEach(entry -> classPath.add(entry.toString()));
         return this;
@@ -98,25 +93,21 @@ public final class JvmLauncher {
         return this;
     }
 
-    /** Sets the working folder. */
     public JvmLauncher in(Path workingFolder) {
         folder = workingFolder;
         return this;
     }
 
-    /** Redirects standard output to a file. */
     public JvmLauncher outputTo(Path file) {
         output = ProcessBuilder.Redirect.to(file.toFile());
         return this;
     }
 
-    /** Redirects standard error to a file. */
     public JvmLauncher errorsTo(Path file) {
         errors = ProcessBuilder.Redirect.to(file.toFile());
         return this;
     }
 
-    /** Merges standard error into standard output. */
     public JvmLauncher merged() {
         merged = true;
         return this;
@@ -128,7 +119,6 @@ public final class JvmLauncher {
         return this;
     }
 
-    /** The whole command. */
     public List<String> command() {
         List<String> command = new ArrayList<>(prefix);
         command.add(java.toString());
@@ -159,7 +149,6 @@ public final class JvmLauncher {
         return builder;
     }
 
-    /** Starts the JVM. */
     public ChildProcess start() throws IOException {
         return unread ? ChildProcess.startUnread(builder()) : ChildProcess.start(builder());
     }

@@ -19,7 +19,6 @@ import java.util.stream.StreamSupport;
  * home. Not thread-safe.
  */
 public final class LocalRepository {
-    /** The version of all modules. */
     public static final String VERSION = "0.1.0-SNAPSHOT";
 
     private final Path folder;
@@ -38,7 +37,6 @@ public final class LocalRepository {
         return new LocalRepository(folder);
     }
 
-    /** The repository's folder. */
     public Path folder() {
         return folder;
     }
@@ -54,7 +52,6 @@ public final class LocalRepository {
         throw new AssertionError("no project around " + here);
     }
 
-    /** The folder of a module of this build. */
     public static Path moduleFolder(String name) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(root())) {
             for (Path each : folders) {
@@ -66,7 +63,6 @@ public final class LocalRepository {
         throw new IOException("no module " + name + " below " + root());
     }
 
-    /** Installs a POM. */
     public void pom(String name, Path pom) throws IOException {
         Files.copy(pom, artifact(name, "pom"), StandardCopyOption.REPLACE_EXISTING);
     }

@@ -22,7 +22,6 @@ import org.slf4j.MDC;
  * {@code RUN THREAD NUMBER xxx…}. The processes run in one folder, with its {@code tailrace.xml}. Its counts are thread-safe.
  */
 public final class LoggingProcesses {
-    /** The threads of each process. */
     public static final int THREADS = 2;
 
     private static final int LETTERS = 500;
@@ -33,7 +32,6 @@ public final class LoggingProcesses {
 
     private final List<String> outOfOrder = new ArrayList<>();
 
-    /** Starts nothing. */
     public LoggingProcesses(Path folder) {
         this.folder = folder;
     }
@@ -62,7 +60,6 @@ public final class LoggingProcesses {
                 tenant);
     }
 
-    /** Waits until a process has logged. */
     public void awaitCalls(int run) throws InterruptedException {
         long begin = System.nanoTime();
         while (calls(run, 0) == 0 || calls(run, 1) == 0) {
@@ -73,7 +70,6 @@ public final class LoggingProcesses {
         }
     }
 
-    /** How many calls of a thread have returned. */
     public int calls(int run, int thread) {
         Path file = folder.resolve("returned-" + run);
         try {
@@ -89,18 +85,14 @@ public final class LoggingProcesses {
     /** Kills a process; in its standard error there must be none of these texts. */
     public static void kill(ChildProcess child, String... wrong) {
         child.kill();
-        if (!child.awaitEnd(ChildProcess.PATIENCE)) {
-            throw new AssertionError("it doesn't end; " + child.log());
-        }
+        child.status();
         complain(child, wrong);
     }
 
     /** Starts a process that logs {@code last}, sends what killed ones have left, and ends. */
     public void sendTheRest() throws IOException {
         ChildProcess last = start(Last.class, List.of());
-        if (!last.awaitEnd(ChildProcess.PATIENCE)) {
-            throw new AssertionError("it doesn't end; " + last.log());
-        }
+        last.status();
         // A process may have been killed in the middle of a call, which TR3014 says.
         complain(last, "TR205", "Exception", "SLF4J");
     }
@@ -129,7 +121,6 @@ public final class LoggingProcesses {
         }
     }
 
-    /** How many lines of a thread have arrived. */
     public synchronized int arrived(int run, int thread) {
         return arrived.getOrDefault(run + " " + thread, 0);
     }
@@ -189,7 +180,6 @@ public final class LoggingProcesses {
         }
     }
 
-    /** Sends what the others have left. */
     public static final class Last {
         private Last() {}
 

@@ -27,7 +27,6 @@ public final class Origins {
 
     private Origins() {}
 
-    /** The jar or folder that a class was loaded from. */
     public static Path of(Class<?> type) {
         try {
             return Path.of(
@@ -66,12 +65,10 @@ public final class Origins {
         throw new IOException("no jars in " + folder + ": run `mvn -q package -DskipTests` first");
     }
 
-    /** Joins jars and folders for {@code -cp}. */
     public static String join(Collection<Path> entries) {
         return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The jars or folders of the backend's modules. */
     public static List<Path> backend() {
         return BACKEND.stream().map(Origins::loaded).map(Origins::of).toList();
     }

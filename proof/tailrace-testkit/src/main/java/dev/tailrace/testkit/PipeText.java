@@ -4,20 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The text that a process writes into a pipe. A thread reads it at once, so that the pipe is never full, and keeps it. Thread-safe. */
 final class PipeText {
-    private byte[] bytes = new byte[1024];
-    private int size;
+    private final StringBuilder text = new StringBuilder();
     /** The start of the next line for {@link #line}. */
     private int unread;
 
     private boolean ended;
 
-    /** Starts the reading thread. */
     static PipeText of(InputStream pipe, String name) {
         PipeText text = new PipeText();
         Thread reader = new Thread(() -> text.read(pipe), name);
@@ -27,34 +26,26 @@ final class PipeText {
     }
 
     private void read(InputStream pipe) {
-        byte[] buffer = new byte[8192];
-        try (pipe) {
-            for (int count = pipe.read(buffer); count >= 0; count = pipe.read(buffer)) {
-                add(buffer, count);
+        char[] buffer = new char[8192];
+        try (Reader in = new InputStreamReader(pipe, UTF_8)) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                synchronized (this) {
+                    text.append(buffer, 0, count);
+                    notifyAll();
+                }
             }
         } catch (IOException e) {
             // The stream ends with the process.
         }
-        end();
-    }
-
-    private synchronized void add(byte[] more, int count) {
-        if (bytes.length - size < count) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + count));
+        synchronized (this) {
+            ended = true;
+            notifyAll();
         }
-        System.arraycopy(more, 0, bytes, size, count);
-        size += count;
-        notifyAll();
-    }
-
-    private synchronized void end() {
-        ended = true;
-        notifyAll();
     }
 
     /** The whole text so far. */
     synchronized String text() {
-        return new String(bytes, 0, size, UTF_8);
+        return text.toString();
     }
 
     /** Waits for the pipe's end, which is later than the process's end if the process's children hold the pipe. */
@@ -69,13 +60,13 @@ final class PipeText {
     synchronized @Nullable String line(long deadline) throws InterruptedException {
         int searched = unread;
         while (true) {
-            for (; searched < size; searched++) {
-                if (bytes[searched] == '\n') {
-                    return take(searched, searched + 1);
-                }
+            int end = text.indexOf("\n", searched);
+            if (end >= 0) {
+                return take(end, end + 1);
             }
+            searched = text.length();
             if (ended) {
-                return unread < size ? take(size, size) : null;
+                return unread < searched ? take(searched, searched) : null;
             }
             if (deadline - System.nanoTime() <= 0) {
                 return null;
@@ -85,7 +76,7 @@ final class PipeText {
     }
 
     private String take(int end, int next) {
-        String line = new String(bytes, unread, end - unread, UTF_8);
+        String line = text.substring(unread, end);
         unread = next;
         return line;
     }

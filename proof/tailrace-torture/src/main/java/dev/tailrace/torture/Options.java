@@ -10,19 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of the command line.
+ * The options of the command line, see {@code docs/reference/torture.md}.
  *
- * @param quick whether to run only a few minutes, with short faults
- * @param ship whether the faults are those of shippers, each once unless a time is given
- * @param host what the processes log through
- * @param seconds how long to start new runs
  * @param resumes whether to continue the totals of earlier tortures
- * @param faults names of the faults to run; empty for all
- * @param seed seed of the first run; null for one from the clock
  * @param runs the most runs of each fault; 0 for as many as time allows
- * @param json file for the result, or null
- * @param folder parent folder of scenes
- * @param state file of the totals
  */
 record Options(
         boolean quick,

@@ -36,7 +36,6 @@ public final class Torture {
         this.totals = totals;
     }
 
-    /** Runs the torture with these arguments. */
     public static void main(String[] arguments) {
         System.exit(run(List.of(arguments)));
     }
@@ -144,7 +143,7 @@ public final class Torture {
         Trial trial = new Trial(workshop, fault.name(), seed, options.quick());
         Tally tally = trial.tally();
         try {
-            fault.run(trial);
+            fault.act().on(trial);
         } catch (NotRunException e) {
             tally.notRun = String.valueOf(e.getMessage());
         } catch (IOException | RuntimeException e) {
@@ -157,7 +156,7 @@ public final class Torture {
         String outcome = !tally.notRun.isEmpty() ? "NOT RUN: " + tally.notRun : tally.isGood() ? "good" : "WRONG";
         System.err.printf(
                 "torture: %3d s  %-23s seed %d  %,d lines, %d kills, %.1f s: %s%n",
-                secondsSinceBegin(), fault.name(), seed, tally.acknowledged, tally.kills, seconds, outcome);
+                secondsSinceBegin(), fault.name(), seed, tally.audit.acknowledged, tally.kills, seconds, outcome);
         if (!tally.plan.isEmpty()) {
             System.err.println("         " + tally.plan);
         }

@@ -42,20 +42,20 @@ final class TortureReport {
         row.put("name", tally.name);
         row.put("what", fault.what());
         row.put("runs", tally.runs);
-        row.put("acknowledged", tally.acknowledged);
-        row.put("lost", tally.lost);
-        row.put("duplicated", tally.duplicated);
-        row.put("torn", tally.torn);
-        row.put("outOfOrder", tally.outOfOrder);
+        row.put("acknowledged", tally.audit.acknowledged);
+        row.put("lost", tally.audit.lost);
+        row.put("duplicated", tally.audit.duplicated);
+        row.put("torn", tally.audit.torn);
+        row.put("outOfOrder", tally.audit.outOfOrder);
         row.put("kills", tally.kills);
         row.put("acts", tally.acts);
-        row.put("dropped", tally.dropped);
+        row.put("dropped", tally.audit.dropped);
         row.put("repeated", tally.repeated);
         row.put("refused", tally.refused);
-        row.put("unfinished", tally.unfinished);
-        row.put("cutShort", tally.cutShort);
-        row.put("files", tally.files);
-        row.put("unreadable", tally.unreadable);
+        row.put("unfinished", tally.audit.unfinished);
+        row.put("cutShort", tally.audit.cutShort);
+        row.put("files", tally.audit.files);
+        row.put("unreadable", tally.audit.unreadable);
         row.put("complaints", tally.complaints);
         if (!tally.takeoverMillis.isEmpty()) {
             row.put("takeoverP50Millis", tally.takeover(50));
@@ -85,11 +85,11 @@ final class TortureReport {
                     row.name,
                     row.runs,
                     row.kills,
-                    row.acknowledged,
-                    alarm(row.lost),
-                    alarm(row.duplicated),
-                    alarm(row.torn),
-                    alarm(row.outOfOrder));
+                    row.audit.acknowledged,
+                    alarm(row.audit.lost),
+                    alarm(row.audit.duplicated),
+                    alarm(row.audit.torn),
+                    alarm(row.audit.outOfOrder));
         }
         terminal.print(table);
         for (Tally row : tallies) {
@@ -109,14 +109,14 @@ final class TortureReport {
             if (row.refused > 0) {
                 terminal.line(
                         "Sent again: %,d records; dropped and counted: %,d; requests refused or cut: %,d; crash points: %d (%s)."
-                                .formatted(row.repeated, row.dropped, row.refused, row.points(), row.name));
+                                .formatted(row.repeated, row.audit.dropped, row.refused, row.points(), row.name));
             }
-            if (row.cutShort > 0) {
+            if (row.audit.cutShort > 0) {
                 terminal.line("Beginnings of lines where others took the log or wrote to it: %d (%s)."
-                        .formatted(row.cutShort, row.name));
+                        .formatted(row.audit.cutShort, row.name));
             }
-            if (row.unreadable > 0) {
-                terminal.note(Tone.BAD, row.name + ": " + row.unreadable + " files cannot be read to their end");
+            if (row.audit.unreadable > 0) {
+                terminal.note(Tone.BAD, row.name + ": " + row.audit.unreadable + " files cannot be read to their end");
             }
             if (!row.notRun.isEmpty()) {
                 terminal.note(Tone.WARN, "NOT RUN: " + row.notRun + " (" + row.name + ")");

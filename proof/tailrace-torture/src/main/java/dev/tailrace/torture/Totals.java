@@ -12,7 +12,6 @@ import java.util.List;
 /** The figures of all faults, over one torture or several resumed ones. The fields are the format on disk. Not thread-safe. */
 final class Totals {
     int schema = 1;
-    /** The seed of the next run. */
     long nextSeed;
 
     long seconds;

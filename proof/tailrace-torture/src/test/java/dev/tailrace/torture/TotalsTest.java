@@ -23,7 +23,7 @@ class TotalsTest {
         second.write(file);
 
         Totals read = Totals.read(file);
-        assertThat(read.of("kill -9").acknowledged).isEqualTo(150);
+        assertThat(read.of("kill -9").audit.acknowledged).isEqualTo(150);
         assertThat(read.of("kill -9").steps).containsEntry("claim", 2L);
         assertThat(read.of("kill -9").takeover(99)).isEqualTo(12.5);
         assertThat(read.nextSeed).isEqualTo(8);
@@ -42,8 +42,8 @@ class TotalsTest {
 
     private static Tally tally(long acknowledged, long lost) {
         Tally tally = new Tally();
-        tally.acknowledged = acknowledged;
-        tally.lost = lost;
+        tally.audit.acknowledged = acknowledged;
+        tally.audit.lost = lost;
         tally.steps.put("claim", 1L);
         tally.takeoverMillis.add(12.5);
         return tally;

@@ -10,7 +10,6 @@ package dev.tailrace.bench.audit;
  * @param misordered lines that come after a later line of the same thread
  */
 public record Audit(long events, long lost, long duplicated, long torn, long misordered) {
-    /** An audit of nothing. */
     public static final Audit NONE = new Audit(0, 0, 0, 0, 0);
 
     /** Whether every line exists once, complete and in order. */
@@ -18,7 +17,6 @@ public record Audit(long events, long lost, long duplicated, long torn, long mis
         return lost == 0 && duplicated == 0 && torn == 0 && misordered == 0;
     }
 
-    /** The sums. */
     public Audit plus(Audit other) {
         return new Audit(
                 events + other.events,

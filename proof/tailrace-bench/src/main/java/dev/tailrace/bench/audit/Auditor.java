@@ -25,7 +25,6 @@ public final class Auditor {
     private final Line line;
     private final SortedMap<Integer, LoggedProcess> processes = new TreeMap<>();
     private final LoggedProcess fallback;
-    private final Stamp stamp = new Stamp();
 
     private Auditor(Line line, Map<Integer, long[]> expected) {
         this.line = line;
@@ -36,7 +35,6 @@ public final class Auditor {
         fallback = Objects.requireNonNull(processes.get(processes.lastKey()));
     }
 
-    /** The lines of one process. */
     private static final class LoggedProcess {
         private final long[] expected;
         private final Attendance[] threads;
@@ -117,9 +115,9 @@ public final class Auditor {
     }
 
     private void line(byte[] bytes, int from, int to, boolean ended) {
-        boolean whole = ended && line.read(bytes, from, to, stamp);
-        LoggedProcess process = whole ? processes.get(stamp.process()) : null;
-        if (process == null) {
+        Stamp stamp = ended ? line.read(bytes, from, to) : null;
+        LoggedProcess process = stamp == null ? null : processes.get(stamp.process());
+        if (stamp == null || process == null) {
             fallback.torn++;
         } else {
             process.arrive(stamp.thread(), stamp.sequence());

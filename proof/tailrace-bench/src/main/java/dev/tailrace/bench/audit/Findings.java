@@ -22,7 +22,6 @@ public record Findings(Map<Integer, Audit> byProcess, int rolls, int compression
         return new Findings(counted, 0, 0, List.of());
     }
 
-    /** The sums of all processes. */
     public Audit total() {
         Audit total = Audit.NONE;
         for (Audit audit : byProcess.values()) {

@@ -2,6 +2,7 @@ package dev.tailrace.bench.audit;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.regex.Pattern;
 
 /** The order of rolled files by their names. */
 public enum Naming {
@@ -10,13 +11,15 @@ public enum Naming {
     /** Times and counters: names sort in the order of writing. */
     LOWEST_IS_OLDEST;
 
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
     /** Oldest file first, the active one last. */
     Comparator<Path> oldestFirst(String active) {
-        Comparator<String> byName = Naming::compare;
-        Comparator<String> byAge = this == LOWEST_IS_YOUNGEST ? byName.reversed() : byName;
+        Comparator<Path> byName = Comparator.comparing(Naming::sortable);
+        Comparator<Path> byAge = this == LOWEST_IS_YOUNGEST ? byName.reversed() : byName;
         return Comparator.comparing((Path file) -> age(bare(file), active)).thenComparing((left, right) -> {
             boolean waiting = age(bare(left), active) == 1;
-            return (waiting ? byName : byAge).compare(bare(left), bare(right));
+            return (waiting ? byName : byAge).compare(left, right);
         });
     }
 
@@ -33,43 +36,8 @@ public enum Naming {
         return file.getFileName().toString().replaceFirst("\\.(gz|zip)$", "");
     }
 
-    /** Digits compare as numbers, so that 10 comes after 9. */
-    private static int compare(String left, String right) {
-        int i = 0;
-        int j = 0;
-        while (i < left.length() && j < right.length()) {
-            if (isDigit(left.charAt(i)) && isDigit(right.charAt(j))) {
-                int endI = endOfNumber(left, i);
-                int endJ = endOfNumber(right, j);
-                int difference = Long.compare(number(left, i, endI), number(right, j, endJ));
-                if (difference != 0) {
-                    return difference;
-                }
-                i = endI;
-                j = endJ;
-            } else {
-                int difference = Character.compare(left.charAt(i++), right.charAt(j++));
-                if (difference != 0) {
-                    return difference;
-                }
-            }
-        }
-        return Integer.compare(left.length() - i, right.length() - j);
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
-    private static int endOfNumber(String text, int from) {
-        int end = from;
-        while (end < text.length() && isDigit(text.charAt(end))) {
-            end++;
-        }
-        return end;
-    }
-
-    private static long number(String text, int from, int to) {
-        return Long.parseLong(text, Math.max(from, to - 18), to, 10);
+    /** A name that sorts as its numbers do: 10 comes after 9. */
+    private static String sortable(Path file) {
+        return NUMBER.matcher(bare(file)).replaceAll(number -> "%18s".formatted(number.group()));
     }
 }

@@ -39,14 +39,12 @@ public class CallBenchmark {
 
     private final Logger logger = LoggerFactory.getLogger(Line.LOGGER);
 
-    /** The arguments of the next call. */
     @State(Scope.Thread)
     public static class Order {
         private long sequence;
         private double price;
         private int quantity;
 
-        /** Pauses, and prepares the next arguments. */
         @Setup(Level.Invocation)
         public void pause() {
             sequence++;
@@ -80,19 +78,16 @@ public class CallBenchmark {
         logger.debug("order filled");
     }
 
-    /** A fixed message. */
     @Benchmark
     public void noArgument(Order order) {
         logger.info("order filled");
     }
 
-    /** A long. */
     @Benchmark
     public void oneArgument(Order order) {
         logger.info("order {} filled", order.sequence);
     }
 
-    /** A long and a double. */
     @Benchmark
     public void twoArguments(Order order) {
         logger.info("order {} filled at {}", order.sequence, order.price);
@@ -104,7 +99,6 @@ public class CallBenchmark {
         logger.info("order {} filled at {} qty {}", order.sequence, order.price, order.quantity);
     }
 
-    /** An exception with a cause. */
     @Benchmark
     public void thrown(Failure failure) {
         logger.info("order", failure.exception);

@@ -30,7 +30,6 @@ final class Callers {
         this.lines = lines;
     }
 
-    /** One thread. */
     private final class Caller {
         private final int number;
         private final Map<Integer, Line.Voice> voices = new HashMap<>();
@@ -87,7 +86,6 @@ final class Callers {
         return logged;
     }
 
-    /** The calls of this stretch. */
     List<Samples> samples() {
         return all.stream().map(caller -> caller.samples).toList();
     }

@@ -32,7 +32,6 @@ public final class Client {
         threads = Executors.newFixedThreadPool(count);
     }
 
-    /** Executes orders until the end of standard input. */
     public static void main(String[] arguments) throws Exception {
         Client client = new Client(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));

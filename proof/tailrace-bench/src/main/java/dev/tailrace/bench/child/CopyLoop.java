@@ -18,7 +18,6 @@ public final class CopyLoop {
 
     private CopyLoop() {}
 
-    /** Runs the full-speed part of the assignment. */
     public static void main(String[] arguments) throws IOException {
         Assignment assignment = Handover.read(Path.of(arguments[0]), Assignment.class);
         Pace pace = assignment.pace();

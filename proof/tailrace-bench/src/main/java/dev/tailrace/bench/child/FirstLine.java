@@ -16,7 +16,6 @@ public final class FirstLine {
 
     private FirstLine() {}
 
-    /** Runs the measurement. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path log = Path.of(arguments[0]);
         LoggerFactory.getLogger(Line.LOGGER).info("the first line");

@@ -20,4 +20,15 @@ record Gates(
         CountDownLatch warm,
         CountDownLatch flat,
         CountDownLatch done,
-        CountDownLatch leave) {}
+        CountDownLatch leave) {
+    static Gates of(int threads) {
+        return new Gates(
+                new CountDownLatch(1),
+                new CountDownLatch(threads),
+                new CountDownLatch(1),
+                new CountDownLatch(threads),
+                new CountDownLatch(1),
+                new CountDownLatch(threads),
+                new CountDownLatch(1));
+    }
+}

@@ -20,7 +20,6 @@ public record Latency(Histogram service, Histogram response, long longestNanos, 
 
     private static final long CEILING_NANOS = 600_000_000_000L;
 
-    /** No calls. */
     public static Latency none() {
         return new Latency(histogram(), histogram(), 0, 0, Series.NONE);
     }

@@ -39,7 +39,6 @@ final class LoadGenerator implements AutoCloseable {
         return new LoadGenerator(client);
     }
 
-    /** Sends requests at full speed. */
     void flatOut(String path, long millis) throws IOException {
         order(path, millis, 0);
     }

@@ -41,7 +41,6 @@ public record Pace(
         return (long) threads * flatOutLines * typicalLineBytes();
     }
 
-    /** The approximate size in bytes of a line. */
     int typicalLineBytes() {
         return lines.line().length(1, 0, TYPICAL_SEQUENCE);
     }

@@ -48,7 +48,6 @@ public final class PageServer {
         this.callers = new Callers(LoggerFactory.getLogger(Line.LOGGER), serving.lines(), meter);
     }
 
-    /** Serves, and writes the report. */
     public static void main(String[] arguments) throws Exception {
         Report report = new PageServer(Handover.read(Path.of(arguments[0]), Serving.class)).run();
         Handover.write(report, Path.of(arguments[1]));
@@ -133,7 +132,7 @@ public final class PageServer {
     /** Answers {@code /page/LINES} with a fixed text after logging that many lines; the number is also their process number. */
     private final class Pages extends Handler.Abstract {
         private final ByteBuffer page = ByteBuffer.wrap(
-                        Texts.of(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))
+                        new Texts(PAGE_BYTES, ' ').of(0, 0).getBytes(StandardCharsets.US_ASCII))
                 .asReadOnlyBuffer();
 
         @Override

@@ -49,15 +49,13 @@ public final class Producers {
         this.barrier = barrier;
     }
 
-    /** Runs the assignment. */
     public static void main(String[] arguments) throws Exception {
         Assignment assignment = Handover.read(Path.of(arguments[0]), Assignment.class);
         Logger logger = LoggerFactory.getLogger(Line.LOGGER);
         Line line = assignment.pace().lines().line();
         Path reportFile = Path.of(arguments[1]);
         int process = arguments.length > 2 ? Integer.parseInt(arguments[2]) : ALONE;
-        Barrier barrier =
-                arguments.length > 2 ? new ParentBarrier(reportFile.resolveSibling(""), System.in) : Barrier.NONE;
+        Barrier barrier = arguments.length > 2 ? Barrier.ofParent(reportFile.resolveSibling("")) : Barrier.NONE;
         Report report =
                 new Producers(assignment, process, thread -> line.voice(logger, process, thread), barrier).run();
         Handover.write(report, reportFile);
@@ -66,14 +64,7 @@ public final class Producers {
     }
 
     Report run() throws InterruptedException, IOException {
-        CountDownLatch paced = new CountDownLatch(pace.threads());
-        CountDownLatch go = new CountDownLatch(1);
-        CountDownLatch full = new CountDownLatch(1);
-        CountDownLatch warm = new CountDownLatch(pace.threads());
-        CountDownLatch flat = new CountDownLatch(1);
-        CountDownLatch done = new CountDownLatch(pace.threads());
-        CountDownLatch leave = new CountDownLatch(1);
-        Gates gates = new Gates(go, paced, full, warm, flat, done, leave);
+        Gates gates = Gates.of(pace.threads());
         for (int i = 0; i < pace.threads(); i++) {
             Schedule schedule = Schedule.of(pace, i);
             Producer producer = new Producer(pace, schedule, voices.apply(i), gates);
@@ -86,13 +77,13 @@ public final class Producers {
         long start = System.nanoTime() + HEAD_START_NANOS;
         producers.forEach(producer -> producer.begins(start));
         meter.start();
-        go.countDown();
+        gates.go().countDown();
         if (pace.flatOutLines() == 0) {
             pacedOnly(start, gates);
         } else {
             pacedThenFlatOut(start, gates);
         }
-        leave.countDown();
+        gates.leave().countDown();
         long[] logged = producers.stream().mapToLong(Producer::logged).toArray();
         return new Report(List.copyOf(phases), Map.of(process, logged), samples());
     }
@@ -105,14 +96,14 @@ public final class Producers {
         gates.full().countDown();
         barrier.meet(Stage.DONE);
         Backend.stop(assignment.backend());
-        add(before, nanos, pacedEvents(), Latency.of(samples()));
+        add(before, nanos, pacedEvents(), Latency.of(samples()), List.of());
     }
 
     private void pacedThenFlatOut(long start, Gates gates) throws InterruptedException, IOException {
         Meter.Reading pacedBegan = readAt(start + millis(pace.warmMillis()));
         gates.paced().await();
         if (pace.pacedMillis() > 0) {
-            add(pacedBegan, millis(pace.pacedMillis()), pacedEvents(), Latency.of(samples()));
+            add(pacedBegan, millis(pace.pacedMillis()), pacedEvents(), Latency.of(samples()), List.of());
         }
         barrier.meet(Stage.PACED);
         gates.full().countDown();
@@ -187,10 +178,6 @@ public final class Producers {
             }
         }
         return bytes;
-    }
-
-    private void add(Meter.Reading before, long nanos, long events, Latency latency) {
-        add(before, nanos, events, latency, List.of());
     }
 
     private void add(Meter.Reading before, long nanos, long events, Latency latency, List<Double> slices) {

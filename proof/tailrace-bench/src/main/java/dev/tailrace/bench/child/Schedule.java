@@ -27,7 +27,6 @@ record Schedule(long offset, long interval, int warmEvents, int events, int burs
                 pace.burst());
     }
 
-    /** The due time of an event. */
     long due(int event) {
         return offset + interval * (event - event % burst);
     }

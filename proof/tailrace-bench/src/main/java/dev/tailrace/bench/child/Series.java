@@ -17,7 +17,6 @@ public record Series(int stepMillis, List<Long> longestNanos, List<Long> p99Nano
         implements Serializable {
     private static final int STEP = 100;
 
-    /** No calls. */
     public static final Series NONE = new Series(STEP, List.of(), List.of(), List.of());
 
     static Series of(List<Samples> threads) {

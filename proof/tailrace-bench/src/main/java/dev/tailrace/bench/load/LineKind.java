@@ -3,16 +3,13 @@ package dev.tailrace.bench.load;
 /** The kinds of lines, by the names that a parent JVM passes to its child. Immutable. */
 public enum LineKind {
     /** 1,600 characters of text as the last of three arguments, about 1.7 kB in all. */
-    LARGE(new Delivered(1_600), Prefix.PATTERN),
+    LARGE(true, new Delivered(new Texts(1_600, ' '))),
     /** One String of 1.6 kB with tabs, without a prefix. */
-    TSV(new Tsv(1_600), "%msg%n"),
+    TSV(false, new Tsv(new Texts(1_600, '\t'))),
     /** A line of about 120 bytes, for requests. */
-    REQUEST(new Delivered(24), Prefix.PATTERN),
+    REQUEST(true, new Delivered(new Texts(24, ' '))),
     /** The standard line of about 106 bytes. */
-    ORDER(new Order(), Prefix.PATTERN);
-
-    /** The prefix of the names of logging threads. */
-    static final String THREAD = "worker-";
+    ORDER(true, new Order());
 
     // Every Line is immutable; Error Prone would only believe an annotation of its own.
     @SuppressWarnings("ImmutableEnumChecker")
@@ -20,12 +17,11 @@ public enum LineKind {
 
     private final String pattern;
 
-    LineKind(Line line, String pattern) {
-        this.line = line;
-        this.pattern = pattern;
+    LineKind(boolean prefixed, Message message) {
+        this.line = new Line(prefixed, message);
+        this.pattern = prefixed ? Line.PATTERN : "%msg%n";
     }
 
-    /** Logs and parses lines of this kind. */
     public Line line() {
         return line;
     }
@@ -37,6 +33,6 @@ public enum LineKind {
 
     /** The required name of the thread with this number. */
     public static String threadName(int thread) {
-        return THREAD + thread;
+        return Line.THREAD + thread;
     }
 }

@@ -13,7 +13,8 @@ public final class Texts {
 
     private final String[] texts = new String[VARIANTS];
 
-    private Texts(int length, char separator) {
+    /** Texts of {@code length} ASCII characters whose fields are separated by {@code separator}. */
+    public Texts(int length, char separator) {
         SplittableRandom random = new SplittableRandom(0x7461696c72616365L);
         String[] phrases = new String[PHRASES];
         for (int i = 0; i < PHRASES; i++) {
@@ -34,11 +35,6 @@ public final class Texts {
             text.setLength(length - 1);
             texts[i] = text.append('.').toString();
         }
-    }
-
-    /** Texts of {@code length} ASCII characters whose fields are separated by {@code separator}. */
-    public static Texts of(int length, char separator) {
-        return new Texts(length, separator);
     }
 
     /** The text of a thread's event; the same object for the same text. Consecutive lines have different texts. */

@@ -2,20 +2,14 @@ package dev.tailrace.bench.load;
 
 import org.slf4j.Logger;
 
-/** A record of tab-separated fields that the caller has built: one String, logged without a prefix. */
-final class Tsv implements Line {
-    private final Texts texts;
-    private final int textLength;
-
-    Tsv(int textLength) {
-        this.texts = Texts.of(textLength, '\t');
-        this.textLength = textLength;
-    }
+/** A record of tab-separated fields that the caller has built: one String. */
+record Tsv(Texts texts) implements Message {
+    private static final int ROOM = 2_048;
 
     @Override
-    public Voice voice(Logger logger, int process, int thread) {
+    public Line.Voice voice(Logger logger, int process, int thread) {
         String who = process + "\t" + thread + "\t";
-        StringBuilder record = new StringBuilder(textLength + 64);
+        StringBuilder record = new StringBuilder(ROOM);
         return sequence -> {
             record.setLength(0);
             logger.info(record.append(who)
@@ -27,15 +21,12 @@ final class Tsv implements Line {
     }
 
     @Override
-    public boolean read(byte[] line, int from, int to, Stamp stamp) {
-        return stamp.read(line, from, to, '\t')
-                && stamp.position() < to
-                && line[stamp.position()] == '\t'
-                && Prefix.isRest(line, stamp.position() + 1, to, texts.of(stamp.thread(), stamp.sequence()));
+    public String head(int process, int thread, long sequence) {
+        return process + "\t" + thread + "\t" + sequence + "\t";
     }
 
     @Override
-    public int length(int process, int thread, long sequence) {
-        return (process + "\t" + thread + "\t" + sequence + "\t").length() + textLength + 1;
+    public String rest(int thread, long sequence) {
+        return texts.of(thread, sequence);
     }
 }

@@ -4,7 +4,6 @@ package dev.tailrace.bench.peers;
 public final class ChildFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** @param reason the failure, with the end of the child's output */
     public ChildFailure(String reason) {
         super(reason);
     }

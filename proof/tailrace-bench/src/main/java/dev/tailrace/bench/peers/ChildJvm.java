@@ -27,9 +27,13 @@ public final class ChildJvm implements AutoCloseable {
         return new ChildJvm(launcher.merged().outputTo(output).start(), name);
     }
 
-    /** The process, for its standard input. */
-    public Process process() {
-        return process.process();
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends a line feed to its standard input; a dead JVM is noticed by {@link #await}. */
+    public void release() {
+        process.say("");
     }
 
     /**
@@ -47,7 +51,6 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** The JVM's output, or an empty text. */
     public String output() {
         return process.out().strip();
     }

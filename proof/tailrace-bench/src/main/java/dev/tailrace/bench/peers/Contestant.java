@@ -25,7 +25,7 @@ public record Contestant(
         Peer peer, String settings, String configuration, List<String> options, Naming naming, String files) {
     /** The name of the active file; names of rolled files begin differently or continue this name. */
     public static final String ACTIVE = "app.log";
-    /** Every visible file is a log file. */
+
     public static final String ANY_FILE = ".*";
 
     /** The name of the configuration file in the work folder. */
@@ -36,7 +36,6 @@ public record Contestant(
         return peer.id() + "/" + settings;
     }
 
-    /** Whether the contestant writes nothing. */
     public boolean isNoop() {
         return peer == Peer.NOOP;
     }
@@ -53,25 +52,16 @@ public record Contestant(
                 : Auditor.audit(logs, files, ACTIVE, naming, line, logged);
     }
 
-    /** JVM options that select the configuration. */
     public List<String> jvmOptions(String configurationFile) {
         List<String> all = new ArrayList<>(options);
-        switch (peer) {
-            case NOOP -> {
-                all.add("-Dslf4j.provider=" + NoopProvider.class.getName());
-                // Without this option, the no-op's calls would be inlined and their boxes eliminated, unlike in any
-                // other backend. The contestant's own options follow and win.
-                all.add(0, "-XX:-DoEscapeAnalysis");
-            }
-            case LOGBACK, LOGBACK_WITH_TAILRACE, TAILRACE ->
-                all.add("-Dlogback.configurationFile=" + configurationFile);
-            case TINYLOG -> all.add("-Dtinylog.configuration=" + configurationFile);
-            case LIMIT -> {
-                // The limit has no logger.
-            }
-            case JUL -> all.add("-Djava.util.logging.config.file=" + configurationFile);
-            case LOG4J2_DISRUPTOR3, LOG4J2_DISRUPTOR4, LOG4J2_WITH_TAILRACE ->
-                all.add("-Dlog4j2.configurationFile=" + configurationFile);
+        if (isNoop()) {
+            all.add("-Dslf4j.provider=" + NoopProvider.class.getName());
+            // Without this option, the no-op's calls would be inlined and their boxes eliminated, unlike in any other
+            // backend. The
+            // contestant's own options follow and win.
+            all.add(0, "-XX:-DoEscapeAnalysis");
+        } else if (!isLimit()) {
+            all.add("-D" + peer.property() + "=" + configurationFile);
         }
         return all;
     }

@@ -15,7 +15,6 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern, fileSize));
     }
 
-    /** A file for every second. */
     public static String everySecond(String pattern, String attributes) {
         return text("""
                     <RollingFile name="FILE" filePattern="@FOLDER@/foo.%%d{yyyy-MM-dd.HH-mm-ss}.tsv"%s>
@@ -26,7 +25,6 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern));
     }
 
-    /** One file that is never rolled. */
     public static String plain(String pattern, String attributes) {
         return text("""
                     <File name="FILE" fileName="@FOLDER@/app.log"%s>
@@ -35,7 +33,6 @@ public final class Log4jFiles {
                 """.formatted(attributes, pattern));
     }
 
-    /** The same configuration with Tailrace's appender. */
     public static String withTailrace(String configuration) {
         return configuration
                 .replaceAll("<(/?)(Rolling)?File\\b", "<$1Tailrace")

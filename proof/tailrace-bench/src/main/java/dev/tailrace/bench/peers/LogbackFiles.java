@@ -51,7 +51,6 @@ public final class LogbackFiles {
         return "    <prudent>true</prudent>\n" + everySecond();
     }
 
-    /** One file that is never rolled. */
     public static String plain() {
         return "    <file>@FOLDER@/app.log</file>\n";
     }

@@ -1,29 +1,24 @@
 package dev.tailrace.bench.peers;
 
-import java.util.ArrayList;
+import dev.tailrace.testkit.Origins;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A logging backend as a class path. */
 public enum Peer {
-    /** This project. */
-    TAILRACE("tailrace", List.of(), Modules.and("connect/tailrace-slf4j")),
-    /** Logback. */
+    TAILRACE("tailrace", List.of(), modules("connect/tailrace-slf4j")),
     LOGBACK("logback", List.of("logback"), List.of()),
     /** Log4j 2 with the last Disruptor 3. */
     LOG4J2_DISRUPTOR3("log4j2", List.of("log4j2", "disruptor3"), List.of()),
     /** Log4j 2 with the Disruptor that its build declares. */
     LOG4J2_DISRUPTOR4("log4j2", List.of("log4j2", "disruptor4"), List.of()),
-    /** Logback whose appender is Tailrace's. */
-    LOGBACK_WITH_TAILRACE("logback", List.of("logback"), Modules.inside("logback")),
-    /** Log4j 2 whose appender is Tailrace's. */
-    LOG4J2_WITH_TAILRACE("log4j2", List.of("log4j2"), Modules.inside("log4j")),
+    LOGBACK_WITH_TAILRACE("logback", List.of("logback"), inside("logback")),
+    LOG4J2_WITH_TAILRACE("log4j2", List.of("log4j2"), inside("log4j")),
     /** tinylog 2 with its writing thread, whose queue is unbounded. */
     TINYLOG("tinylog", List.of("tinylog"), List.of()),
     /** A plain loop that copies lines and writes them: the machine's limit. */
     LIMIT("limit", List.of(), List.of()),
-    /** The JDK's own logging. */
     JUL("jul", List.of("jul"), List.of()),
-    /** Loggers that do nothing. */
     NOOP("noop", List.of(), List.of());
 
     private final String id;
@@ -40,14 +35,21 @@ public enum Peer {
         this.modules = modules;
     }
 
-    /** Whether the lines are written by Tailrace. */
     public boolean isTailrace() {
         return !modules.isEmpty();
     }
 
-    /** The peer's stable name in results. */
     public String id() {
         return id;
+    }
+
+    String property() {
+        return switch (id) {
+            case "log4j2" -> "log4j2.configurationFile";
+            case "tinylog" -> "tinylog.configuration";
+            case "jul" -> "java.util.logging.config.file";
+            default -> "logback.configurationFile";
+        };
     }
 
     List<String> folders() {
@@ -58,21 +60,12 @@ public enum Peer {
         return modules;
     }
 
-    /** Tailrace's modules. */
-    private static final class Modules {
-        static List<String> and(String... more) {
-            List<String> all = new ArrayList<>(List.of(
-                    "backend/tailrace-base",
-                    "backend/tailrace-engine",
-                    "backend/tailrace-layout",
-                    "backend/tailrace-config",
-                    "backend/tailrace-core"));
-            all.addAll(List.of(more));
-            return List.copyOf(all);
-        }
+    private static List<String> modules(String... more) {
+        return Stream.concat(Origins.BACKEND_MODULES.stream().map(module -> "backend/" + module), Stream.of(more))
+                .toList();
+    }
 
-        static List<String> inside(String host) {
-            return and("connect/tailrace-host", "connect/tailrace-" + host);
-        }
+    private static List<String> inside(String host) {
+        return modules("connect/tailrace-host", "connect/tailrace-" + host);
     }
 }

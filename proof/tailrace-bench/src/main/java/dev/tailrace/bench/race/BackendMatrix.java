@@ -1,13 +1,11 @@
 package dev.tailrace.bench.race;
 
 import dev.tailrace.bench.audit.Naming;
-import dev.tailrace.bench.load.Line;
 import dev.tailrace.bench.peers.Contestant;
-import dev.tailrace.bench.peers.JulFiles;
 import dev.tailrace.bench.peers.Log4jFiles;
 import dev.tailrace.bench.peers.LogbackFiles;
 import dev.tailrace.bench.peers.Peer;
-import dev.tailrace.bench.peers.TinylogFiles;
+import dev.tailrace.bench.peers.PropertiesFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +18,7 @@ final class BackendMatrix {
     private static final String ALL_ASYNC =
             "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
     private static final String NO_LOSS = "    <discardingThreshold>0</discardingThreshold>\n";
+    private static final String QUEUE = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
     private static final String UNFLUSHED = " immediateFlush=\"false\"";
 
     /** Tailrace's appender in a peer. */
@@ -45,9 +44,8 @@ final class BackendMatrix {
             return all;
         }
         all.add(window(Peer.LOGBACK, "default", LogbackFiles.queued(fixed, pattern, true, "")));
-        String tunedQueue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
         String sizeAndTime = LogbackFiles.sizeAndTime(fileSize);
-        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(sizeAndTime, pattern, false, tunedQueue)));
+        all.add(of(Peer.LOGBACK, "tuned", LogbackFiles.queued(sizeAndTime, pattern, false, QUEUE)));
         all.add(window(Peer.LOG4J2_DISRUPTOR4, "disruptor4", log4j, ALL_ASYNC));
         all.add(window(Peer.LOG4J2_DISRUPTOR3, "sync", log4j));
         all.add(window(
@@ -122,12 +120,11 @@ final class BackendMatrix {
             return all;
         }
         // JUL can't share a file: its lines are looked for in all files that it makes of the configured one.
-        all.add(shared(Peer.JUL, "default", JulFiles.plain(), "app\\.log(\\.\\d+)?"));
+        all.add(shared(Peer.JUL, "default", PropertiesFiles.jul(), "app\\.log(\\.\\d+)?"));
         String rolling = LogbackFiles.synchronous(LogbackFiles.prudentEverySecond(), pattern, true);
         all.add(shared(Peer.TAILRACE, "rolling", rolling, FILE_OF_A_SECOND));
         all.add(shared(Peer.LOGBACK, "rolling", rolling, FILE_OF_A_SECOND));
-        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
-        all.add(shared(Peer.LOGBACK, "queued", LogbackFiles.queued(prudent, pattern, true, queue), ONE_FILE));
+        all.add(shared(Peer.LOGBACK, "queued", LogbackFiles.queued(prudent, pattern, true, QUEUE), ONE_FILE));
         all.add(shared(Peer.LOG4J2_DISRUPTOR3, "disruptor3", Log4jFiles.plain(pattern, locking), ONE_FILE, ALL_ASYNC));
         return all;
     }
@@ -154,13 +151,12 @@ final class BackendMatrix {
     /** The peers' lossless settings, and Tailrace's appender inside of the peers with its own encoder and with theirs. */
     static List<Contestant> inside(String pattern) {
         String plain = LogbackFiles.plain();
-        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
         String logback = LogbackFiles.synchronous(plain, pattern, false);
         String log4j = Log4jFiles.plain(pattern, UNFLUSHED);
         // Prints nothing, but Tailrace doesn't know it.
         String theirs = Log4jFiles.plain(pattern + "%notEmpty{%x}", "");
         return List.of(
-                of(Peer.LOGBACK, "queued", LogbackFiles.queued(plain, pattern, false, queue)),
+                of(Peer.LOGBACK, "queued", LogbackFiles.queued(plain, pattern, false, QUEUE)),
                 of(Peer.LOGBACK, "buffered", logback),
                 of(Peer.LOGBACK_WITH_TAILRACE, INSIDE, LogbackFiles.withTailrace(logback)),
                 of(
@@ -180,7 +176,7 @@ final class BackendMatrix {
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
         all.add(of(Peer.TAILRACE, "default", LogbackFiles.synchronous(plain, pattern, true)));
-        String queued = LogbackFiles.queued(plain, pattern, false, "    <queueSize>8192</queueSize>\n" + NO_LOSS);
+        String queued = LogbackFiles.queued(plain, pattern, false, QUEUE);
         all.add(of(Peer.LOGBACK, "queued", queued));
         all.add(of(Peer.LOG4J2_DISRUPTOR3, "busyspin", log4j, ALL_ASYNC, "-Dlog4j2.asyncLoggerWaitStrategy=BusySpin"));
         if (quick) {
@@ -194,11 +190,10 @@ final class BackendMatrix {
     /** {@link #rollover} with the peers at their best. */
     static List<Contestant> rolling(String pattern, String fileSize) {
         String policies = LogbackFiles.fixedWindow(fileSize);
-        String queue = "    <queueSize>8192</queueSize>\n" + NO_LOSS;
         List<Contestant> all = new ArrayList<>();
         all.add(noop());
-        all.add(window(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, queue)));
-        String sizeAndTime = LogbackFiles.queued(LogbackFiles.sizeAndTime(fileSize), pattern, false, queue);
+        all.add(window(Peer.TAILRACE, "default", LogbackFiles.queued(policies, pattern, true, QUEUE)));
+        String sizeAndTime = LogbackFiles.queued(LogbackFiles.sizeAndTime(fileSize), pattern, false, QUEUE);
         all.add(of(Peer.LOGBACK, "tuned", sizeAndTime));
         return all;
     }
@@ -216,7 +211,6 @@ final class BackendMatrix {
                 of(Peer.LOG4J2_DISRUPTOR3, "buffered", log4j));
     }
 
-    /** Tailrace and Logback with their defaults. */
     static List<Contestant> starting(String pattern) {
         String plain = LogbackFiles.synchronous(LogbackFiles.plain(), pattern, true);
         return List.of(
@@ -237,7 +231,6 @@ final class BackendMatrix {
         return all;
     }
 
-    /** Tailrace alone. */
     static List<Contestant> alone(List<Contestant> contestants) {
         return contestants.stream()
                 .filter(contestant -> contestant.peer() == Peer.TAILRACE)
@@ -261,9 +254,8 @@ final class BackendMatrix {
         return all;
     }
 
-    /** tinylog with its writing thread, whose queue is unbounded. */
     private static Contestant tinylog() {
-        return of(Peer.TINYLOG, "queued", TinylogFiles.plain(Line.LOGGER));
+        return of(Peer.TINYLOG, "queued", PropertiesFiles.tinylog());
     }
 
     private static Contestant noop() {
@@ -274,7 +266,6 @@ final class BackendMatrix {
         return shared(peer, settings, configuration, Contestant.ANY_FILE, options);
     }
 
-    /** With a fixed window of rolled files. */
     private static Contestant window(Peer peer, String settings, String configuration, String... options) {
         return new Contestant(
                 peer, settings, configuration, List.of(options), Naming.LOWEST_IS_YOUNGEST, Contestant.ANY_FILE);

@@ -30,14 +30,10 @@ record BenchDirectory(Path folder, Path lanes, ClassPaths classPaths) implements
     static BenchDirectory in(Path parent, ClassPaths classPaths) throws IOException {
         Files.createDirectories(parent);
         Path folder = Files.createTempDirectory(parent, "tailrace-race-").toRealPath();
-        Path memory = Path.of("/dev/shm");
-        Path lanes = Files.isDirectory(memory) && Files.isWritable(memory)
-                ? Files.createTempDirectory(memory, "tailrace-race-")
-                : Files.createDirectory(folder.resolve("lanes"));
+        Path lanes = Folders.createInMemory("tailrace-race-", folder.resolve("lanes"));
         return new BenchDirectory(folder, lanes, classPaths);
     }
 
-    /** The file system of the log files, in words. */
     String fileSystem() throws IOException {
         FileStore store = Files.getFileStore(folder);
         return store.type() + " (" + store.name() + ")";

@@ -3,30 +3,10 @@ package dev.tailrace.bench.race;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of the bench; the components are the fields of its JSON.
- *
- * @param schema version of this format
- * @param goals the targets with their measured values
- * @param race all results, as in the race's JSON; the incidents are the bench's scenes
- */
+/** The result of the bench; the components are the fields of its JSON, which {@code docs/reference/bench.md} explains. */
 record BenchReport(int schema, List<Row> goals, RaceReport race) {
-    /** The version that is written. */
     static final int SCHEMA = 1;
 
-    /**
-     * A target.
-     *
-     * @param name the figure; a ratio names its operands
-     * @param measured median of the rounds
-     * @param lowest round
-     * @param highest round
-     * @param atLeast whether higher is better
-     * @param bound the value to reach
-     * @param unit {@code NUMBER} for a ratio, else the unit of the figures
-     * @param met whether the median reaches the bound; null if not measured
-     * @param detail the figures behind a ratio
-     */
     record Row(
             String name,
             @Nullable Double measured,

@@ -51,7 +51,6 @@ public final class BenchRun {
         return status == 0 && !targets.stream().allMatch(Target::isMet) ? 1 : status;
     }
 
-    /** A file system in memory, if it has room. */
     private static Path folder() throws IOException {
         Path memory = Path.of("/dev/shm");
         return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= ROOM_BYTES

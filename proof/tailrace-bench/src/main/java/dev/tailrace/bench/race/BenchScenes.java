@@ -24,8 +24,6 @@ final class BenchScenes {
     /** The most bytes of log files in a file system in memory. */
     private static final long MOST_BYTES = 5_000_000_000L;
 
-    private static final int BURST_EVENTS = 10_000;
-
     private BenchScenes() {}
 
     static List<Scene> all(boolean quick) {
@@ -47,8 +45,20 @@ final class BenchScenes {
             List<Contestant> inside = BackendMatrix.inside(LineKind.ORDER.pattern());
             scenes.add(flatOut(quick, INSIDE, LineKind.ORDER, producers, inside));
         }
-        scenes.add(paced(quick));
-        scenes.add(bursts(quick));
+        scenes.add(calls(
+                quick,
+                PACED,
+                "what the caller waits while the writer keeps up",
+                "1 thread, 100,000 lines/s of 106 bytes, evenly spread",
+                100_000,
+                1));
+        scenes.add(calls(
+                quick,
+                BURST,
+                "what the caller waits in a burst",
+                "1 thread, bursts of 10,000 lines of 106 bytes, ten a second",
+                100_000,
+                10_000));
         scenes.add(rolling(quick));
         scenes.add(start(quick));
         scenes.add(http(quick));
@@ -81,25 +91,15 @@ final class BenchScenes {
                 quick ? 7 : 28);
     }
 
-    private static Scene paced(boolean quick) {
+    /** One thread that logs short lines, in bursts that are due at once. */
+    private static Scene calls(boolean quick, String id, String title, String load, int linesPerSecond, int burst) {
         LineKind lines = LineKind.ORDER;
         return new LoggingScene(
-                PACED,
-                "what the caller waits while the writer keeps up",
-                "1 thread, 100,000 lines/s of 106 bytes, evenly spread",
+                id,
+                title,
+                load,
                 BackendMatrix.prompt(quick, lines.pattern()),
-                Pace.paced(lines, 1, 100_000, 2_000, quick ? 2_000 : 5_000, 1),
-                quick ? 6 : 10);
-    }
-
-    private static Scene bursts(boolean quick) {
-        LineKind lines = LineKind.ORDER;
-        return new LoggingScene(
-                BURST,
-                "what the caller waits in a burst",
-                "1 thread, bursts of %,d lines of 106 bytes, ten a second".formatted(BURST_EVENTS),
-                BackendMatrix.prompt(quick, lines.pattern()),
-                Pace.paced(lines, 1, 10 * BURST_EVENTS, 2_000, quick ? 2_000 : 5_000, BURST_EVENTS),
+                Pace.paced(lines, 1, linesPerSecond, 2_000, quick ? 2_000 : 5_000, burst),
                 quick ? 6 : 10);
     }
 

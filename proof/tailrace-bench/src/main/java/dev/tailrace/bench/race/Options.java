@@ -7,18 +7,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of the command line.
+ * The options of the command line, see {@code docs/reference/race.md}.
  *
- * @param quick one short round with the backends that matter
- * @param rounds how often each backend runs in each incident; as given, or as often as the time allows
  * @param roundsAsked whether all rounds are run, however long they take
  * @param incidents ids; empty for all
  * @param backends names, or names with settings as {@code logback/incident}; empty for all
- * @param json file for the JSON, or {@code -}
- * @param html file for the page, or {@code -}
- * @param folder parent of the work folder
- * @param all whether all tables are printed
- * @param from JSON of an earlier race that is shown instead of a new one
  */
 record Options(
         boolean quick,
@@ -34,7 +27,6 @@ record Options(
     private static final int ROUNDS = 5;
     private static final int MOST_ROUNDS = 1_000;
 
-    /** The race's options. */
     static Options parse(String... words) throws Arguments.Misunderstanding {
         Set<String> ofARun = Set.of("--quick", "--rounds", "--incident", "--backend", "--dir");
         Arguments given = Arguments.parse(

@@ -10,7 +10,6 @@ import dev.tailrace.bench.peers.ChildJvm;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.testkit.JvmLauncher;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +83,6 @@ final class ProcessGroup implements AutoCloseable {
         members.add(ChildJvm.start(name + ", process " + process, launcher, own.resolve("output")));
     }
 
-    /** Whether all processes have reached a stage. */
     boolean all(Stage stage) throws InterruptedException, ChildFailure {
         for (int process = 1; process <= members.size(); process++) {
             if (!Files.exists(folder(process).resolve(stage.name()))) {
@@ -95,27 +93,16 @@ final class ProcessGroup implements AutoCloseable {
         return true;
     }
 
-    /** Waits until all processes have reached a stage. */
     void gather(Stage stage) throws InterruptedException, ChildFailure {
         while (!all(stage)) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
     }
 
-    /** Releases all processes to the next stage. */
-    void release() throws ChildFailure {
-        for (ChildJvm member : members) {
-            try {
-                OutputStream to = member.process().getOutputStream();
-                to.write('\n');
-                to.flush();
-            } catch (IOException e) {
-                throw new ChildFailure(name + " no longer listens: " + e.getMessage() + "; " + member.output());
-            }
-        }
+    void release() {
+        members.forEach(ChildJvm::release);
     }
 
-    /** Waits for the end of all processes and reads their reports. */
     List<Report> reports() throws IOException, InterruptedException, ChildFailure {
         List<Report> reports = new ArrayList<>();
         for (int process = 1; process <= members.size(); process++) {
@@ -131,7 +118,7 @@ final class ProcessGroup implements AutoCloseable {
     }
 
     private void fail(ChildJvm missing, Stage stage) throws InterruptedException, ChildFailure {
-        if (!missing.process().isAlive()) {
+        if (!missing.isAlive()) {
             missing.await(1);
             throw new ChildFailure(name + " ended before the stage " + stage + ": " + missing.output());
         }

@@ -5,6 +5,7 @@ import dev.tailrace.bench.peers.ClassPaths;
 import dev.tailrace.bench.peers.Contestant;
 import dev.tailrace.report.Json;
 import dev.tailrace.testkit.Arguments;
+import dev.tailrace.testkit.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,6 @@ public final class Race {
         this.scenes = scenes;
     }
 
-    /** Runs the race with these arguments. */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
     }
@@ -80,9 +80,7 @@ public final class Race {
     /** Shows a saved result as if it had just been measured; returns the original exit status. */
     private static int show(RaceReport report, Options options) throws IOException {
         write(report, options);
-        boolean crashed = report.incidents().stream()
-                .flatMap(incident -> incident.backends().stream())
-                .anyMatch(row -> row.failure() != null);
+        boolean crashed = report.rows().anyMatch(row -> row.failure() != null);
         return isDamaged(report) ? 1 : crashed ? 2 : 0;
     }
 
@@ -96,9 +94,8 @@ public final class Race {
         }
     }
 
-    /** Runs all scenes. */
     RaceReport hold() throws IOException, InterruptedException {
-        Progress progress = new Progress(System.err, onTerminal(), plannedSeconds());
+        Progress progress = new Progress(System.err, Terminal.isTerminal(), plannedSeconds());
         try (BenchDirectory benchDirectory = BenchDirectory.in(options.folder(), ClassPaths.ofThisBuild())) {
             progress.say("log files in " + benchDirectory.folder() + " on " + benchDirectory.fileSystem());
             for (Scene scene : scenes) {
@@ -109,7 +106,6 @@ public final class Race {
         }
     }
 
-    /** The results by scene, after {@link #hold}. */
     Map<String, Results> resultsByScene() {
         return Map.copyOf(resultsByScene);
     }
@@ -194,9 +190,7 @@ public final class Race {
     }
 
     private static boolean isDamaged(RaceReport report) {
-        boolean damaged = report.incidents().stream()
-                .flatMap(incident -> incident.backends().stream())
-                .anyMatch(row -> row.name().equals("tailrace") && row.damaged());
+        boolean damaged = report.rows().anyMatch(row -> row.name().equals("tailrace") && row.damaged());
         if (damaged) {
             System.err.println("race: Tailrace lost, doubled, tore or misordered lines; see the table");
         }
@@ -214,12 +208,6 @@ public final class Race {
         return names.stream()
                 .anyMatch(name ->
                         name.equalsIgnoreCase(contestant.peer().id()) || name.equalsIgnoreCase(contestant.label()));
-    }
-
-    /** From JDK 22 on, a console always exists; its method isTerminal can't be compiled on 17. */
-    @SuppressWarnings("SystemConsoleNull")
-    private static boolean onTerminal() {
-        return Runtime.version().feature() < 22 && System.console() != null;
     }
 
     private int plannedSeconds() {

@@ -94,12 +94,9 @@ final class RacePage {
         return chart;
     }
 
-    /** A headline about Tailrace's lines, from the counts. */
     private static String headline(RaceReport report) {
-        List<Standing> rows = report.incidents().stream()
-                .flatMap(incident -> incident.backends().stream())
-                .filter(row -> row.name().equals("tailrace"))
-                .toList();
+        List<Standing> rows =
+                report.rows().filter(row -> row.name().equals("tailrace")).toList();
         if (rows.isEmpty()) {
             return "Tailrace did not take part";
         }
@@ -156,10 +153,10 @@ final class RacePage {
 
     /** The rows with a series; with requests, only the rows with the most lines, because rows without lines have no calls. */
     private static List<Standing> withMostLines(RaceReport.Incident incident) {
-        int most = incident.backends().stream().mapToInt(RacePage::lines).max().orElse(0);
+        int most = incident.backends().stream().mapToInt(Standing::lines).max().orElse(0);
         List<Standing> rows = new ArrayList<>();
         for (Standing row : incident.backends()) {
-            if (row.series() != null && lines(row) == most) {
+            if (row.series() != null && row.lines() == most) {
                 rows.add(row);
             }
         }
@@ -177,11 +174,6 @@ final class RacePage {
             first.put("noop", noop);
         }
         return List.copyOf(first.values());
-    }
-
-    private static int lines(Standing row) {
-        Integer lines = row.linesPerRequest();
-        return lines == null ? 0 : lines;
     }
 
     private static double[] seconds(Series series) {

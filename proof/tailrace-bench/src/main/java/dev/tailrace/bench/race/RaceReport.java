@@ -4,22 +4,11 @@ import dev.tailrace.bench.child.Series;
 import dev.tailrace.report.Json;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of a race; the components are the fields of its JSON.
- *
- * @param schema version of this format
- * @param jdk version of the JVM
- * @param cpus processors
- * @param rounds requested rounds of each backend in each incident
- * @param quick whether it was the short form
- * @param machine operating system and its architecture
- * @param fileSystem the file system of the log files
- * @param incidents with all their rows
- */
+/** The result of a race; the components are the fields of its JSON, which {@code docs/reference/race.md} explains. */
 record RaceReport(
         int schema,
         String jdk,
@@ -29,19 +18,9 @@ record RaceReport(
         String machine,
         String fileSystem,
         List<Incident> incidents) {
-    /** The version that is written. */
     static final int SCHEMA = 1;
 
-    /**
-     * One incident.
-     *
-     * @param id stable id
-     * @param title title in a few words
-     * @param load the load in a sentence
-     * @param rounds rounds that were run
-     * @param threads logging threads of all processes; null if their number isn't fixed
-     * @param backends rows in the order of the contestants
-     */
+    /** {@code threads}: of all processes; null if their number isn't fixed. */
     record Incident(
             String id,
             String title,
@@ -49,6 +28,10 @@ record RaceReport(
             int rounds,
             @Nullable Integer threads,
             List<Standing> backends) {}
+
+    Stream<Standing> rows() {
+        return incidents.stream().flatMap(incident -> incident.backends().stream());
+    }
 
     /**
      * Reads a result that {@code --json} wrote.
@@ -61,33 +44,22 @@ record RaceReport(
             throw new IOException(
                     "cannot read " + file + ": schema=" + report.schema() + ", this version reads " + SCHEMA);
         }
-        List<Incident> incidents = new ArrayList<>();
+        present(file, "jdk", report.jdk());
+        present(file, "machine", report.machine());
+        present(file, "fileSystem", report.fileSystem());
         for (Incident incident : present(file, "incidents", report.incidents())) {
-            List<Standing> rows = new ArrayList<>();
             for (Standing row : present(
                     file, "backends", present(file, "incidents", incident).backends())) {
-                rows.add(checked(file, present(file, "backends", row)));
+                check(file, present(file, "backends", row));
             }
-            incidents.add(new Incident(
-                    present(file, "id", incident.id()),
-                    present(file, "title", incident.title()),
-                    present(file, "load", incident.load()),
-                    incident.rounds(),
-                    incident.threads(),
-                    rows));
+            present(file, "id", incident.id());
+            present(file, "title", incident.title());
+            present(file, "load", incident.load());
         }
-        return new RaceReport(
-                report.schema(),
-                present(file, "jdk", report.jdk()),
-                report.cpus(),
-                report.rounds(),
-                report.quick(),
-                present(file, "machine", report.machine()),
-                present(file, "fileSystem", report.fileSystem()),
-                incidents);
+        return report;
     }
 
-    private static Standing checked(Path file, Standing row) throws IOException {
+    private static void check(Path file, Standing row) throws IOException {
         present(file, "name", row.name());
         present(file, "version", row.version());
         present(file, "settings", row.settings());
@@ -104,7 +76,6 @@ record RaceReport(
                 present(file, "series", nanos);
             }
         }
-        return row;
     }
 
     private static <T> T present(Path file, String field, @Nullable T value) throws IOException {

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RaceTable {
     private static final String NOOP = "noop";
-    /** The headline of the targets. */
     static final String REACHED = "What is to be reached";
 
     private static final String NOT_MEASURABLE = "not measurable";

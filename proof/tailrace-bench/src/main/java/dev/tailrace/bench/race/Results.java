@@ -29,7 +29,6 @@ final class Results {
         failures.putIfAbsent(contestant, reason);
     }
 
-    /** The number of rounds that have begun. */
     int rounds() {
         return rounds;
     }
@@ -38,12 +37,10 @@ final class Results {
         rounds++;
     }
 
-    /** The contestants with a failed round. */
     Set<Contestant> failed() {
         return failures.keySet();
     }
 
-    /** The measurements of all rounds and rows. */
     List<Measurement> all() {
         return rows.values().stream().flatMap(List::stream).toList();
     }
@@ -70,32 +67,6 @@ final class Results {
             compressions += round.compressions();
         }
         Map<String, Spread> spread = new LinkedHashMap<>();
-        Long p50 = whole(spread, "p50Nanos", rounds, round -> percentile(round, 50));
-        Long p99 = whole(spread, "p99Nanos", rounds, round -> percentile(round, 99));
-        Long p999 = whole(spread, "p999Nanos", rounds, round -> percentile(round, 99.9));
-        Long longest = whole(spread, "longestCallNanos", rounds, Results::longest);
-        Double blocked = figure(
-                spread,
-                "blockedMillis",
-                rounds,
-                round -> hasCalls(round) ? round.latency().blockedNanos() / 1e6 : Double.NaN);
-        Double cpu = figure(spread, "cpuNanosPerEvent", rounds, Measurement::cpuNanosPerEvent);
-        Double bytes = figure(
-                spread,
-                "bytesPerEvent",
-                rounds,
-                round -> noop ? 0 : round.bytesPerEvent() - reference(round, Measurement::bytesPerEvent));
-        Double perSecond = figure(spread, "requestsPerSecond", rounds, round -> orNaN(round.requestsPerSecond()));
-        Double caller =
-                figure(spread, "callerBytesPerEvent", rounds, round -> reference(round, Measurement::bytesPerEvent));
-        Long overNoop = whole(
-                spread, "longestOverNoopNanos", rounds, round -> longest(round) - reference(round, Results::longest));
-        Long response = whole(
-                spread,
-                "responseP99Nanos",
-                rounds,
-                round -> percentile(round.latency().response(), 99));
-        Double cpuPerRequest = figure(spread, "cpuNanosPerRequest", rounds, round -> orNaN(round.cpuNanosPerRequest()));
         Measurement first = rounds.isEmpty() ? null : rounds.get(0);
         Series series = first == null ? Series.NONE : first.latency().series();
         return new Standing(
@@ -107,30 +78,40 @@ final class Results {
                 audit.duplicated(),
                 audit.torn(),
                 audit.misordered(),
-                p50,
-                p99,
-                p999,
-                longest,
-                blocked,
-                cpu,
-                bytes,
+                whole(spread, "p50Nanos", rounds, round -> percentile(round, 50)),
+                whole(spread, "p99Nanos", rounds, round -> percentile(round, 99)),
+                whole(spread, "p999Nanos", rounds, round -> percentile(round, 99.9)),
+                whole(spread, "longestCallNanos", rounds, Results::longest),
+                figure(spread, "blockedMillis", rounds, Results::blockedMillis),
+                figure(spread, "cpuNanosPerEvent", rounds, Measurement::cpuNanosPerEvent),
+                figure(
+                        spread,
+                        "bytesPerEvent",
+                        rounds,
+                        round -> noop ? 0 : overNoop(round, Measurement::bytesPerEvent)),
                 rolls,
                 compressions,
-                perSecond,
+                figure(spread, "requestsPerSecond", rounds, round -> orNaN(round.requestsPerSecond())),
                 first == null ? null : first.linesPerRequest(),
-                caller,
-                overNoop,
-                response,
-                cpuPerRequest,
+                figure(spread, "callerBytesPerEvent", rounds, round -> reference(round, Measurement::bytesPerEvent)),
+                whole(spread, "longestOverNoopNanos", rounds, round -> overNoop(round, Results::longest)),
+                whole(
+                        spread,
+                        "responseP99Nanos",
+                        rounds,
+                        round -> percentile(round.latency().response(), 99)),
+                figure(spread, "cpuNanosPerRequest", rounds, round -> orNaN(round.cpuNanosPerRequest())),
                 files(rounds),
-                rounds.size() > 1 ? spread : ofSlices(rounds, perSecond),
+                rounds.size() > 1 ? spread : ofSlices(rounds),
                 series.events().isEmpty() ? null : series,
                 failures.get(contestant));
     }
 
     /** After one round: what the halves of a second differ by. */
-    private static Map<String, Spread> ofSlices(List<Measurement> rounds, @Nullable Double perSecond) {
-        if (perSecond == null || rounds.get(0).cost().linesPerSecond().size() < 2) {
+    private static Map<String, Spread> ofSlices(List<Measurement> rounds) {
+        if (rounds.isEmpty()
+                || rounds.get(0).requestsPerSecond() == null
+                || rounds.get(0).cost().linesPerSecond().size() < 2) {
             return Map.of();
         }
         double[] slices = rounds.get(0).cost().linesPerSecond().stream()
@@ -159,6 +140,14 @@ final class Results {
             }
         }
         return Double.NaN;
+    }
+
+    private double overNoop(Measurement of, ToDoubleFunction<Measurement> figure) {
+        return figure.applyAsDouble(of) - reference(of, figure);
+    }
+
+    private static double blockedMillis(Measurement round) {
+        return hasCalls(round) ? round.latency().blockedNanos() / 1e6 : Double.NaN;
     }
 
     private static boolean hasCalls(Measurement round) {

@@ -8,13 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A replayed incident. Implementations are immutable. */
 interface Scene {
-    /** The scene's stable id. */
     String id();
 
-    /** The scene's subject, in a few words. */
     String title();
 
-    /** The load, in a sentence. */
     String load();
 
     /** The contestants; the no-op first. */

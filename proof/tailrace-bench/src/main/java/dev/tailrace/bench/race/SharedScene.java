@@ -117,7 +117,6 @@ record SharedScene(
         }
     }
 
-    /** The sum of all processes' last phases. */
     private static Phase sum(List<Report> reports, long nanos) {
         long events = 0;
         long cpuNanos = 0;

@@ -17,7 +17,6 @@ record Target(String name, Spread measured, boolean atLeast, double bound, Unit 
         return Double.isFinite(measured.median());
     }
 
-    /** Whether the median reaches the bound. */
     boolean isMet() {
         return isMeasured() && (atLeast ? measured.median() >= bound : measured.median() <= bound);
     }

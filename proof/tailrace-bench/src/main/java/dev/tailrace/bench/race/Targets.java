@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,21 @@ import org.jspecify.annotations.Nullable;
 final class Targets {
     private final Map<String, Results> resultsByScene;
     private final List<Target> targets = new ArrayList<>();
+
+    /** What a ratio has to reach. */
+    private record Goal(ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
+        double of(Measurement measurement) {
+            return figure.applyAsDouble(measurement);
+        }
+    }
+
+    private static Goal atLeast(double bound, ToDoubleFunction<Measurement> figure) {
+        return new Goal(figure, true, bound);
+    }
+
+    private static Goal atMost(double bound, ToDoubleFunction<Measurement> figure) {
+        return new Goal(figure, false, bound);
+    }
 
     private Targets(Map<String, Results> resultsByScene) {
         this.resultsByScene = resultsByScene;
@@ -43,11 +59,11 @@ final class Targets {
         for (int producers : new int[] {1, 4, 16}) {
             String scene = BenchScenes.id(kind, producers);
             String who = scene(kind, producers);
-            best(scene, who + " lines/s, best peer", Targets::perSecond, true, ratio);
+            best(scene, who + " lines/s, best peer", atLeast(ratio, Targets::perSecond));
             if (kind.equals(BenchScenes.LONG)) {
-                against(scene, who + " lines/s, copy loop", Peer.LIMIT, Targets::perSecond, true, 0.6);
+                against(scene, who + " lines/s, copy loop", Peer.LIMIT, atLeast(0.6, Targets::perSecond));
             }
-            best(scene, who + " CPU, best peer", Measurement::cpuNanosPerEvent, false, cpu);
+            best(scene, who + " CPU, best peer", atMost(cpu, Measurement::cpuNanosPerEvent));
             if (producers == 1 && kind.equals(BenchScenes.SHORT)) {
                 overNoop(scene, "bytes allocated a call", Measurement::bytesPerEvent, 1, Unit.BYTES);
             }
@@ -59,16 +75,9 @@ final class Targets {
     }
 
     private void many() {
-        List<Double> ratios = new ArrayList<>();
         List<Measurement> one = own(BenchScenes.id(BenchScenes.SHORT, 1));
         List<Measurement> many = own(BenchScenes.id(BenchScenes.SHORT, BenchScenes.MANY));
-        for (Measurement round : many) {
-            for (Measurement other : one) {
-                if (other.round() == round.round()) {
-                    ratios.add(perSecond(round) / perSecond(other));
-                }
-            }
-        }
+        List<Double> ratios = together(many, one, (ours, other) -> perSecond(ours) / perSecond(other));
         add("lines/s of 64 producers, of 1", ratios, true, 0.9, Unit.NUMBER, medians(many, one, Targets::perSecond));
     }
 
@@ -78,47 +87,35 @@ final class Targets {
             String scene = BenchScenes.id(BenchScenes.INSIDE, producers);
             for (String encoder : List.of("", "-theirs")) {
                 String name = "in " + host + encoder.replace("-theirs", ", its encoder") + " x " + producers + ": ";
-                String own = ours.id() + "/" + BackendMatrix.INSIDE + encoder;
-                pair(scene, name + "lines/s, " + queued, own, queued, Targets::perSecond, true, 1.5);
-                pair(scene, name + "lines/s, " + buffered, own, buffered, Targets::perSecond, true, 1);
-                pair(scene, name + "CPU, " + buffered, own, buffered, Measurement::cpuNanosPerEvent, false, 1);
+                List<Measurement> own = labelled(scene, ours.id() + "/" + BackendMatrix.INSIDE + encoder);
+                pair(scene, name + "lines/s, " + queued, own, queued, atLeast(1.5, Targets::perSecond));
+                pair(scene, name + "lines/s, " + buffered, own, buffered, atLeast(1, Targets::perSecond));
+                pair(scene, name + "CPU, " + buffered, own, buffered, atMost(1, Measurement::cpuNanosPerEvent));
             }
         }
     }
 
-    /** Compares two contestants, by their labels. */
-    private void pair(
-            String scene,
-            String name,
-            String own,
-            String other,
-            ToDoubleFunction<Measurement> figure,
-            boolean atLeast,
-            double bound) {
+    private void pair(String scene, String name, List<Measurement> own, String other, Goal goal) {
         ratio(
                 scene,
                 name,
-                labelled(scene, own),
+                own,
                 labelled(scene, other),
-                figure,
-                atLeast,
-                bound,
+                goal,
                 contestant -> contestant.label().equals(other));
     }
 
     private List<Measurement> labelled(String scene, String label) {
-        return of(scene).stream()
-                .filter(round -> round.contestant().label().equals(label))
-                .toList();
+        return of(scene, contestant -> contestant.label().equals(label));
     }
 
     private void waiting() {
-        best(BenchScenes.PACED, "100,000/s: p50, best peer", p(50), false, 1 / 5.0);
+        best(BenchScenes.PACED, "100,000/s: p50, best peer", atMost(1 / 5.0, p(50)));
         own(BenchScenes.PACED, "100,000/s: p50", p(50), 300);
         own(BenchScenes.PACED, "100,000/s: p99", p(99), 1_000);
         overNoop(BenchScenes.PACED, "100,000/s: p99.9 over no-op", p(99.9), 5_000, Unit.NANOS);
         own(BenchScenes.BURST, "bursts of 10,000: p50", p(50), 200);
-        best(BenchScenes.BURST, "bursts: p99.9, best peer", p(99.9), false, 1 / 4.0);
+        best(BenchScenes.BURST, "bursts: p99.9, best peer", atMost(1 / 4.0, p(99.9)));
     }
 
     private void rolling() {
@@ -132,14 +129,14 @@ final class Targets {
     }
 
     private void serving() {
-        served("HTTP, 1 line: requests/s, no-op", 1, Targets::perSecond, true, 0.97);
-        served("HTTP, 20 lines: requests/s, no-op", 20, Targets::perSecond, true, 0.80);
+        served("HTTP, 1 line: requests/s, no-op", 1, atLeast(0.97, Targets::perSecond));
+        served("HTTP, 20 lines: requests/s, no-op", 20, atLeast(0.80, Targets::perSecond));
         ToDoubleFunction<Measurement> cpu = round -> Objects.requireNonNullElse(round.cpuNanosPerRequest(), Double.NaN);
-        served("HTTP, 1 line: CPU, no-op", 1, cpu, false, 1.01);
+        served("HTTP, 1 line: CPU, no-op", 1, atMost(1.01, cpu));
     }
 
     private void start(@Nullable Double jarRatio) {
-        against(BenchScenes.START, "first line, Logback", Peer.LOGBACK, p(50), false, 1);
+        against(BenchScenes.START, "first line, Logback", Peer.LOGBACK, atMost(1, p(50)));
         if (jarRatio != null) {
             add("size of the jars, Logback", List.of(jarRatio), false, 1, Unit.NUMBER, "");
         }
@@ -153,15 +150,17 @@ final class Targets {
         return round -> round.latency().service().getValueAtPercentile(percentile);
     }
 
-    private List<Measurement> of(String scene) {
+    private List<Measurement> of(String scene, Predicate<Contestant> which) {
         Results all = resultsByScene.get(scene);
-        return all == null ? List.of() : all.all();
+        return all == null
+                ? List.of()
+                : all.all().stream()
+                        .filter(round -> which.test(round.contestant()))
+                        .toList();
     }
 
     private List<Measurement> own(String scene) {
-        return of(scene).stream()
-                .filter(round -> round.contestant().peer() == Peer.TAILRACE)
-                .toList();
+        return of(scene, contestant -> contestant.peer() == Peer.TAILRACE);
     }
 
     private void own(String scene, String name, ToDoubleFunction<Measurement> figure, double bound) {
@@ -170,15 +169,13 @@ final class Targets {
     }
 
     /** Compares Tailrace with the best lossless peer of the same round. */
-    private void best(String scene, String name, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
-        List<Contestant> lossy = of(scene).stream()
+    private void best(String scene, String name, Goal goal) {
+        List<Contestant> lossy = of(scene, Targets::isPeer).stream()
                 .filter(round -> round.audit().lost() > 0)
                 .map(Measurement::contestant)
                 .toList();
-        List<Measurement> peers = of(scene).stream()
-                .filter(round -> isPeer(round.contestant()) && !lossy.contains(round.contestant()))
-                .toList();
-        ratio(scene, name, own(scene), peers, figure, atLeast, bound, Targets::isPeer);
+        List<Measurement> peers = of(scene, contestant -> isPeer(contestant) && !lossy.contains(contestant));
+        ratio(scene, name, own(scene), peers, goal, Targets::isPeer);
     }
 
     static boolean isPeer(Contestant contestant) {
@@ -187,12 +184,9 @@ final class Targets {
                 && !contestant.peer().isTailrace();
     }
 
-    private void against(
-            String scene, String name, Peer peer, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
-        List<Measurement> peers = of(scene).stream()
-                .filter(round -> round.contestant().peer() == peer)
-                .toList();
-        ratio(scene, name, own(scene), peers, figure, atLeast, bound, of -> of.peer() == peer);
+    private void against(String scene, String name, Peer peer, Goal goal) {
+        Predicate<Contestant> asked = contestant -> contestant.peer() == peer;
+        ratio(scene, name, own(scene), of(scene, asked), goal, asked);
     }
 
     private void ratio(
@@ -200,28 +194,25 @@ final class Targets {
             String name,
             List<Measurement> ours,
             List<Measurement> peers,
-            ToDoubleFunction<Measurement> figure,
-            boolean atLeast,
-            double bound,
+            Goal goal,
             Predicate<Contestant> isAsked) {
         List<Double> ratios = new ArrayList<>();
         List<Measurement> bests = new ArrayList<>();
         for (Measurement own : ours) {
             Measurement best = null;
             for (Measurement peer : peers) {
-                if (peer.round() == own.round()
-                        && (best == null || atLeast == figure.applyAsDouble(peer) > figure.applyAsDouble(best))) {
+                if (peer.round() == own.round() && (best == null || goal.atLeast == goal.of(peer) > goal.of(best))) {
                     best = peer;
                 }
             }
             if (best != null) {
-                ratios.add(figure.applyAsDouble(own) / figure.applyAsDouble(best));
+                ratios.add(goal.of(own) / goal.of(best));
                 bests.add(best);
             }
         }
         String detail = bests.isEmpty()
                 ? ""
-                : medians(ours, bests, figure) + " of "
+                : medians(ours, bests, goal.figure) + " of "
                         + bests.get(0).contestant().label();
         Results all = resultsByScene.get(scene);
         if (ratios.isEmpty()
@@ -229,9 +220,10 @@ final class Targets {
                 && all != null
                 && all.failed().stream().anyMatch(isAsked)) {
             // All backends to compare with have crashed, which must not look as if there were no target.
-            targets.add(new Target(name, Spread.of(), atLeast, bound, Unit.NUMBER, "no backend to compare with"));
+            targets.add(
+                    new Target(name, Spread.of(), goal.atLeast, goal.bound, Unit.NUMBER, "no backend to compare with"));
         }
-        add(name, ratios, atLeast, bound, Unit.NUMBER, detail);
+        add(name, ratios, goal.atLeast, goal.bound, Unit.NUMBER, detail);
     }
 
     private static String medians(
@@ -241,31 +233,35 @@ final class Targets {
         return String.format(Locale.ROOT, "%,.4g against %,.4g", mine, theirs);
     }
 
-    private void overNoop(String scene, String name, ToDoubleFunction<Measurement> figure, double bound, Unit unit) {
-        List<Double> over = new ArrayList<>();
-        for (Measurement own : own(scene)) {
-            for (Measurement other : of(scene)) {
-                if (other.contestant().isNoop() && other.round() == own.round()) {
-                    over.add(figure.applyAsDouble(own) - figure.applyAsDouble(other));
+    /** The values of a function of two measurements of the same round. */
+    private static List<Double> together(
+            List<Measurement> ours, List<Measurement> others, ToDoubleBiFunction<Measurement, Measurement> function) {
+        List<Double> values = new ArrayList<>();
+        for (Measurement own : ours) {
+            for (Measurement other : others) {
+                if (other.round() == own.round() && Objects.equals(other.linesPerRequest(), own.linesPerRequest())) {
+                    values.add(function.applyAsDouble(own, other));
                 }
             }
         }
+        return values;
+    }
+
+    private void overNoop(String scene, String name, ToDoubleFunction<Measurement> figure, double bound, Unit unit) {
+        List<Double> over = together(
+                own(scene),
+                of(scene, Contestant::isNoop),
+                (own, noop) -> figure.applyAsDouble(own) - figure.applyAsDouble(noop));
         add(name, over, false, bound, unit, "");
     }
 
-    private void served(String name, int lines, ToDoubleFunction<Measurement> figure, boolean atLeast, double bound) {
-        List<Double> ratios = new ArrayList<>();
-        for (Measurement own : own(BenchScenes.HTTP)) {
-            for (Measurement other : of(BenchScenes.HTTP)) {
-                if (other.contestant().isNoop()
-                        && other.round() == own.round()
-                        && Objects.equals(own.linesPerRequest(), lines)
-                        && Objects.equals(other.linesPerRequest(), lines)) {
-                    ratios.add(figure.applyAsDouble(own) / figure.applyAsDouble(other));
-                }
-            }
-        }
-        add(name, ratios, atLeast, bound, Unit.NUMBER, "");
+    private void served(String name, int lines, Goal goal) {
+        List<Measurement> own = own(BenchScenes.HTTP).stream()
+                .filter(round -> Objects.equals(round.linesPerRequest(), lines))
+                .toList();
+        List<Double> ratios =
+                together(own, of(BenchScenes.HTTP, Contestant::isNoop), (ours, noop) -> goal.of(ours) / goal.of(noop));
+        add(name, ratios, goal.atLeast, goal.bound, Unit.NUMBER, "");
     }
 
     /** Adds a target, unless its scene was not run. */

@@ -25,7 +25,6 @@ record Verdict(Tone tone, String sentence) {
     /** A longer call counts as blocked. */
     private static final int STILL_MILLIS = 100;
 
-    /** A figure that is compared between backends. */
     private enum Measure {
         WAITS("waits over 100 ms"),
         LINES("lines/s"),
@@ -37,10 +36,6 @@ record Verdict(Tone tone, String sentence) {
         Measure(String title) {
             this.title = title;
         }
-
-        String title() {
-            return title;
-        }
     }
 
     /**
@@ -51,7 +46,7 @@ record Verdict(Tone tone, String sentence) {
     private record Entry(List<Standing> rows) {
         /** The row with the most lines per request; without requests, the only row. */
         Standing row() {
-            return rows.stream().max(Comparator.comparingInt(Verdict::lines)).orElseThrow();
+            return rows.stream().max(Comparator.comparingInt(Standing::lines)).orElseThrow();
         }
 
         /** The row without lines, if there are requests. */
@@ -114,7 +109,6 @@ record Verdict(Tone tone, String sentence) {
             return row().spread().get("requestsPerSecond");
         }
 
-        /** The figure; NaN if not measured. */
         double figure(Measure measure) {
             return switch (measure) {
                 case WAITS -> orNaN(slowest().blockedMillis());
@@ -129,7 +123,6 @@ record Verdict(Tone tone, String sentence) {
         }
     }
 
-    /** The verdict on an incident. Thread-safe. */
     static Verdict of(RaceReport.Incident incident) {
         List<Entry> all = entries(incident);
         Entry noop = first(all, NOOP);
@@ -191,7 +184,6 @@ record Verdict(Tone tone, String sentence) {
                 Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".");
     }
 
-    /** The display name of a backend. */
     static String backend(String name) {
         return switch (name) {
             case TAILRACE -> "Tailrace";
@@ -220,7 +212,6 @@ record Verdict(Tone tone, String sentence) {
         return entry.damaged() || entry.isFailed() || worst(entry.slowest()) > 0;
     }
 
-    /** One entry for each backend and setting. */
     private static List<Entry> entries(RaceReport.Incident incident) {
         Map<List<String>, List<Standing>> groups = new LinkedHashMap<>();
         for (Standing row : incident.backends()) {
@@ -230,11 +221,6 @@ record Verdict(Tone tone, String sentence) {
         List<Entry> entries = new ArrayList<>();
         groups.values().forEach(rows -> entries.add(new Entry(rows)));
         return entries;
-    }
-
-    private static int lines(Standing row) {
-        Integer lines = row.linesPerRequest();
-        return lines == null ? 0 : lines;
     }
 
     private static @Nullable Entry first(List<Entry> entries, String name) {
@@ -283,7 +269,7 @@ record Verdict(Tone tone, String sentence) {
             }
             boolean better = measure == Measure.LINES ? theirs > ours && !isSame(peer, tailrace) : theirs < ours;
             if (better && !text(measure, theirs).equals(text(measure, ours))) {
-                wins.add("%s (%s against %s)".formatted(measure.title(), text(measure, theirs), text(measure, ours)));
+                wins.add("%s (%s against %s)".formatted(measure.title, text(measure, theirs), text(measure, ours)));
             }
         }
         return wins;
@@ -387,7 +373,7 @@ record Verdict(Tone tone, String sentence) {
     }
 
     private static String processor(Entry entry, @Nullable Entry noop) {
-        String lines = lines(entry.row()) + " lines a request cost ";
+        String lines = entry.row().lines() + " lines a request cost ";
         return isMeasurable(entry, noop)
                 ? lines + NumberFormats.nanos(entry.loggingNanos()) + " of CPU"
                 : lines + "no CPU that could be measured";

@@ -92,7 +92,6 @@ public class StageBenchmark {
         }
     }
 
-    /** Encodes one line. */
     @Setup(Level.Trial)
     public void encodeOne() {
         message = text == 0 ? "order {} filled at {} qty {}" : "delivered {} by {} text {}";
@@ -106,7 +105,6 @@ public class StageBenchmark {
         events.give(event);
     }
 
-    /** Deletes the file. */
     @TearDown(Level.Trial)
     public void delete() throws IOException {
         file.close();

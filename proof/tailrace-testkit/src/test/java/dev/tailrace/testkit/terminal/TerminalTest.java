@@ -91,7 +91,7 @@ class TerminalTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Charset ascii = StandardCharsets.US_ASCII;
         Table table = new Table("").column("backend", Unit.TEXT).column("p50", Unit.NANOS);
-        Terminal.of(new PrintStream(bytes, true, ascii), false, ascii)
+        new Terminal(new PrintStream(bytes, true, ascii), false, ascii)
                 .print(table.row("tailrace", 1_412).row("noop", null));
 
         assertThat(bytes.toString(ascii)).contains("1.41 us", "--------").doesNotContain("?");

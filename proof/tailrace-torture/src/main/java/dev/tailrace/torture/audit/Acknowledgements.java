@@ -36,12 +36,10 @@ public final class Acknowledgements {
         }
     }
 
-    /** Stores that a line is about to be logged. */
     public void begin(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread), sequence);
     }
 
-    /** Stores that the log call has returned. */
     public void acknowledge(int process, int thread, long sequence) {
         LONG.setRelease(words, at(process, thread) + 8, sequence);
     }
@@ -54,17 +52,6 @@ public final class Acknowledgements {
     /** The last line whose call returned; 0 for none. */
     public long acknowledged(int process, int thread) {
         return (long) LONG.getAcquire(words, at(process, thread) + 8);
-    }
-
-    /** The number of lines whose calls have returned. */
-    public long total() {
-        long sum = 0;
-        for (int process = 0; process < PROCESSES; process++) {
-            for (int thread = 0; thread < THREADS; thread++) {
-                sum += acknowledged(process, thread);
-            }
-        }
-        return sum;
     }
 
     private static int at(int process, int thread) {

@@ -34,10 +34,10 @@ public final class Arrivals {
     /** Requests that were refused, or cut before the target had taken them. */
     public long refusedRequests;
 
-    private long torn;
-    private long outOfOrder;
+    /** What else is wrong. */
+    private final Audit wrong = new Audit();
+
     private final Map<Integer, Attendance> threads = new HashMap<>();
-    private final List<String> problems = new ArrayList<>();
     private final List<String> absent = new ArrayList<>();
 
     /** The kinds of entries, by their place. */
@@ -51,7 +51,6 @@ public final class Arrivals {
 
     private Arrivals() {}
 
-    /** Puts an entry. */
     public static void put(Kind kind, Mark mark, ByteBuffer to) {
         to.putLong(KINDS.indexOf(kind))
                 .putInt(mark.process())
@@ -82,12 +81,12 @@ public final class Arrivals {
                         thread(mark.process(), mark.thread()).arrive((int) mark.sequence());
                 repeated += arrival == Attendance.Arrival.AGAIN ? 1 : 0;
                 if (arrival == Attendance.Arrival.LATE) {
-                    outOfOrder++;
-                    problem("arrived after later ones: " + mark);
+                    wrong.outOfOrder++;
+                    wrong.problem("target: arrived after later ones: " + mark);
                 }
             }
             case REFUSED -> refused.add(mark);
-            case TORN -> torn++;
+            case TORN -> wrong.torn++;
             case FOREIGN -> foreign++;
             case REFUSED_REQUEST -> refusedRequests++;
         }
@@ -101,8 +100,8 @@ public final class Arrivals {
         long known = acknowledgements.acknowledged(process, thread);
         Attendance there = thread(process, thread);
         if (there.last() > acknowledgements.begun(process, thread)) {
-            torn++;
-            problem("no process logged " + new Mark(process, thread, there.last()));
+            wrong.torn++;
+            wrong.problem("target: no process logged " + new Mark(process, thread, there.last()));
         }
         for (int sequence = there.firstMissing(1); sequence <= known; sequence++) {
             Mark mark = new Mark(process, thread, sequence);
@@ -115,29 +114,13 @@ public final class Arrivals {
         }
     }
 
-    private void problem(String text) {
-        if (problems.size() < PROBLEMS_KEPT) {
-            problems.add("target: " + text);
-        }
-    }
-
-    /** The audit of the log of the same lines, with what is wrong here; {@code dropped} records are missing, but were counted. */
-    public Audit with(Audit log, long dropped) {
-        if (missing != dropped) {
-            problems.addAll(absent);
-        }
-        problems.addAll(log.problems());
-        return new Audit(
-                log.acknowledged(),
-                log.lost() + missing - dropped,
-                log.duplicated(),
-                log.torn() + torn,
-                log.outOfOrder() + outOfOrder,
-                log.dropped() + dropped + refused.size(),
-                log.unfinished(),
-                log.cutShort(),
-                log.files(),
-                log.unreadable(),
-                problems);
+    /** Adds what is wrong here to the audit of the log of the same lines; {@code dropped} records are missing, but were counted. */
+    public Audit addTo(Audit log, long dropped) {
+        log.add(wrong);
+        log.lost += missing - dropped;
+        log.dropped += dropped + refused.size();
+        log.problems.addAll(0, missing == dropped ? List.of() : absent);
+        log.problems.addAll(0, wrong.problems);
+        return log;
     }
 }

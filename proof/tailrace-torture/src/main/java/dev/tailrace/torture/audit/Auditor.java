@@ -5,7 +5,6 @@ import dev.tailrace.testkit.LogLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,22 +23,13 @@ public final class Auditor {
     public static final String FOREIGN = "# from outside ";
 
     private static final Pattern DROPPED = Pattern.compile("TR4001: ([\\d,]+) events? w(?:as|ere) dropped");
-    private static final int PROBLEMS_KEPT = 20;
 
     private final Acknowledgements acknowledgements;
     private final Map<Integer, Attendance> threads = new TreeMap<>();
-    private final List<String> problems = new ArrayList<>();
     private final boolean outsideHands;
-    private long duplicated;
-    private long torn;
-    private long outOfOrder;
-    private long dropped;
-    private long unfinished;
-    private long cutShort;
+    private final Audit audit = new Audit();
     /** The number of lines that were begun, but neither acknowledged nor found. */
     private long inFlight;
-
-    private int unreadable;
 
     private Auditor(Acknowledgements acknowledgements, boolean outsideHands) {
         this.acknowledgements = acknowledgements;
@@ -57,7 +47,9 @@ public final class Auditor {
         for (Path file : files) {
             auditor.read(file);
         }
-        return auditor.result(files.size());
+        auditor.audit.files = files.size();
+        auditor.compare();
+        return auditor.audit;
     }
 
     private void read(Path file) {
@@ -70,15 +62,15 @@ public final class Auditor {
                     look(line, file, number[0]);
                 } else if (outsideHands && LogFiles.isFromOutside(file) && Mark.isBeginning(line)) {
                     // The file was renamed in the middle of a line; the complete line is in the new file.
-                    cutShort++;
+                    audit.cutShort++;
                 } else {
-                    torn++;
+                    audit.torn++;
                     problem(file, number[0], "has no line end: " + excerpt(line));
                 }
             });
         } catch (IOException e) {
-            unreadable++;
-            problems.add(file.getFileName() + " cannot be read: " + e);
+            audit.unreadable++;
+            audit.problems.add(file.getFileName() + " cannot be read: " + e);
         }
     }
 
@@ -90,13 +82,13 @@ public final class Auditor {
         }
         Matcher report = DROPPED.matcher(line);
         if (report.find()) {
-            dropped += Long.parseLong(report.group(1).replace(",", ""));
+            audit.dropped += Long.parseLong(report.group(1).replace(",", ""));
         } else if (outsideHands
                 && line.indexOf(FOREIGN) > 0
                 && Mark.isBeginning(line.substring(0, line.indexOf(FOREIGN)))) {
-            cutShort++; // another program wrote after the beginning of a dying process's line
+            audit.cutShort++; // another program wrote after the beginning of a dying process's line
         } else if (!outsideHands || !line.startsWith(FOREIGN)) {
-            torn++;
+            audit.torn++;
             problem(file, number, (line.indexOf('\0') >= 0 ? "has NUL bytes: " : "is torn: ") + excerpt(line));
         }
     }
@@ -105,46 +97,33 @@ public final class Auditor {
         Attendance thread = threads.computeIfAbsent(key(mark.process(), mark.thread()), k -> new Attendance());
         switch (thread.arrive((int) mark.sequence())) {
             case AGAIN -> {
-                duplicated++;
+                audit.duplicated++;
                 problem(file, number, "is there twice: " + mark);
             }
             case LATE -> {
-                outOfOrder++;
+                audit.outOfOrder++;
                 problem(file, number, "comes after later ones: " + mark);
             }
             case NEXT -> {}
         }
     }
 
-    private Audit result(int files) {
-        long acknowledged = 0;
+    private void compare() {
         long missing = 0;
         for (int process = 0; process < Acknowledgements.PROCESSES; process++) {
             for (int thread = 0; thread < Acknowledgements.THREADS; thread++) {
                 long known = acknowledgements.acknowledged(process, thread);
                 Attendance there = threads.get(key(process, thread));
-                acknowledged += known;
+                audit.acknowledged += known;
                 missing += missing(process, thread, known, there);
             }
         }
         // A call that was killed after its event was dropped and counted isn't acknowledged.
-        long tooManyReported = Math.max(0, dropped - missing - inFlight);
-        long lost = Math.max(0, missing - dropped) + tooManyReported;
-        if (lost != 0) {
-            problems.add(0, missing + " lines are missing, and the log reports " + dropped);
+        long tooManyReported = Math.max(0, audit.dropped - missing - inFlight);
+        audit.lost = Math.max(0, missing - audit.dropped) + tooManyReported;
+        if (audit.lost != 0) {
+            audit.problems.add(0, missing + " lines are missing, and the log reports " + audit.dropped);
         }
-        return new Audit(
-                acknowledged,
-                lost,
-                duplicated,
-                torn,
-                outOfOrder,
-                dropped,
-                unfinished,
-                cutShort,
-                files,
-                unreadable,
-                List.copyOf(problems));
     }
 
     private long missing(int process, int thread, long known, @Nullable Attendance there) {
@@ -154,33 +133,27 @@ public final class Auditor {
         }
         if (there == null) {
             if (known > 0) {
-                problem("all " + known + " lines of " + process + "." + thread + " are missing");
+                audit.problem("all " + known + " lines of " + process + "." + thread + " are missing");
             }
             return known;
         }
         long missing = there.missing(1, (int) known + 1);
         if (missing > 0) {
-            problem(missing + " of " + known + " lines of " + process + "." + thread + " are missing, the first is "
-                    + there.firstMissing(1));
+            audit.problem(missing + " of " + known + " lines of " + process + "." + thread
+                    + " are missing, the first is " + there.firstMissing(1));
         }
         long more = there.last() - known;
         if (more == 1 && begun == there.last()) {
-            unfinished++;
+            audit.unfinished++;
         } else if (more > 0) {
-            torn += more;
-            problem(more + " lines of " + process + "." + thread + " that no process logged");
+            audit.torn += more;
+            audit.problem(more + " lines of " + process + "." + thread + " that no process logged");
         }
         return missing;
     }
 
     private void problem(Path file, int number, String what) {
-        problem("line " + number + " of " + file.getFileName() + " " + what);
-    }
-
-    private void problem(String text) {
-        if (problems.size() < PROBLEMS_KEPT) {
-            problems.add(text);
-        }
+        audit.problem("line " + number + " of " + file.getFileName() + " " + what);
     }
 
     private static String excerpt(String line) {

@@ -42,7 +42,6 @@ public final class Gaps {
                     .sum();
         }
 
-        /** Whether the gap is at the end of its thread. */
         public boolean isAtTheEnd() {
             return after == null;
         }
@@ -93,7 +92,6 @@ public final class Gaps {
         return new Gaps(List.copyOf(gaps));
     }
 
-    /** The number of lines in the selected gaps. */
     public long lines(Predicate<Gap> which) {
         return all.stream().filter(which).mapToLong(Gap::lines).sum();
     }
@@ -106,28 +104,16 @@ public final class Gaps {
                 .sum();
     }
 
-    /** The audit without the lines missing in the selected gaps. */
-    public Audit without(Audit audit, Predicate<Gap> which) {
-        long excused = Math.min(audit.lost(), lines(which));
-        boolean lost = audit.lost() > excused;
-        List<String> problems = new ArrayList<>(audit.problems());
-        if (!lost) {
-            problems.removeIf(problem -> problem.contains(" are missing"));
+    /** Removes the lines missing in the selected gaps from an audit, and returns it. */
+    public Audit excuse(Audit audit, Predicate<Gap> which) {
+        long excused = Math.min(audit.lost, lines(which));
+        audit.lost -= excused;
+        if (audit.lost == 0) {
+            audit.problems.removeIf(problem -> problem.contains(" are missing"));
         } else if (excused > 0) {
-            problems.add(0, excused + " lines of those that are missing were destroyed by the fault itself");
+            audit.problems.add(0, excused + " lines of those that are missing were destroyed by the fault itself");
         }
-        return new Audit(
-                audit.acknowledged(),
-                audit.lost() - excused,
-                audit.duplicated(),
-                audit.torn(),
-                audit.outOfOrder(),
-                audit.dropped(),
-                audit.unfinished(),
-                audit.cutShort(),
-                audit.files(),
-                audit.unreadable(),
-                problems);
+        return audit;
     }
 
     /** The last acknowledged line of each thread at this time. */

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * app-DATE.1.log.gz} being the oldest; the log itself; its neighbours. Stateless.
  */
 public final class LogFiles {
-    /** The log's own name. */
     public static final String NAME = "app.log";
     /** The date in archives' names, unless a scene has another. */
     public static final String DATE = "yyyy-MM-dd";

@@ -6,7 +6,6 @@ import dev.tailrace.torture.audit.Acknowledgements;
 import dev.tailrace.torture.audit.Mark;
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -55,7 +54,7 @@ public final class EngineThreads implements UnaryOperator<String> {
     static UnaryOperator<String> inAnotherClassLoader(String[] arguments) throws IOException {
         List<URL> classPath = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            classPath.add(url(entry));
+            classPath.add(Path.of(entry).toUri().toURL());
         }
         URLClassLoader loader = new URLClassLoader(classPath.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
         Thread current = Thread.currentThread();
@@ -70,10 +69,6 @@ public final class EngineThreads implements UnaryOperator<String> {
         } finally {
             current.setContextClassLoader(before);
         }
-    }
-
-    private static URL url(String entry) throws MalformedURLException {
-        return Path.of(entry).toUri().toURL();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.tailrace.torture.fault;
 
 import dev.tailrace.torture.audit.Audit;
-import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.FalseClock;
 import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
@@ -10,16 +9,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The wall clock of all processes is set back and forth by minutes, hours and days, and to just before it changes to and from daylight
  * saving time, while the log is rolled by periods and by size, compressed and pruned; with kills. The engine reads that clock where it
  * reads the wall clock ({@code -Dtailrace.clockOffset}); times of files and the kernel's clocks stay as they are.
  */
-final class ClockSteps implements Fault {
+final class ClockSteps {
     /** A time zone, a rolling period and a history. The last two have a period that is longer than its unit when clocks are set back. */
     private record Case(String zone, String date, int history) {}
 
@@ -34,23 +36,14 @@ final class ClockSteps implements Fault {
     private static final long MINUTE = 60 * SECOND;
     private static final long HOUR = 60 * MINUTE;
 
-    @Override
-    public String name() {
-        return "clock";
-    }
+    private ClockSteps() {}
 
-    @Override
-    public String what() {
-        return "the clock is set back and forth, and over changes of daylight saving time; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         Case chosen = trial.oneOf(CASES);
         SceneSettings settings =
                 SceneSettings.rolled(trial.oneOf(List.of(64, 1_024))).dated(chosen.date, chosen.history);
         try (Scene scene = trial.scene(settings)) {
-            scene.orderByContent();
+            scene.expect(Scene.Expected.CLOCK_STEPS);
             scene.give("-Duser.timezone=" + chosen.zone);
             FalseClock clock = FalseClock.in(scene);
             Path old = scene.logs().resolve("app-" + oldDate(chosen) + ".0.log.gz");
@@ -66,9 +59,7 @@ final class ClockSteps implements Fault {
                 trial.acted();
                 if (trial.random().nextInt(4) == 0) {
                     Thread.sleep(trial.between(0, 300));
-                    Child victim = crowd.victim();
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(crowd.victim());
                 }
             }
             Audit audit = scene.audit();
@@ -78,14 +69,7 @@ final class ClockSteps implements Fault {
     }
 
     private static String oldDate(Case chosen) {
-        return chosen.date
-                .replace("yyyy", "2001")
-                .replace("MM", "02")
-                .replace("dd", "03")
-                .replace("HH", "04")
-                .replace("mm", "05")
-                .replace("ss", "06")
-                .replace("a", "AM");
+        return DateTimeFormatter.ofPattern(chosen.date, Locale.ROOT).format(LocalDateTime.of(2001, 2, 3, 4, 5, 6));
     }
 
     private static void step(FalseClock clock, ZoneId zone, Trial trial) throws InterruptedException {

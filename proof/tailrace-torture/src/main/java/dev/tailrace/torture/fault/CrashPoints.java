@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Processes halt at their Nth persistent step, one after the other on the same log, so that each except the first crashes during or after
  * its recovery. Every third process only recovers. In between, other programs rename or append to a log that isn't rolled.
  */
-final class CrashPoints implements Fault {
+final class CrashPoints {
     private static final Pattern REPORTED = Pattern.compile("crash point \\d+: (.*)");
     private static final String AT = "-Dtailrace.crashAt=";
     /** Exit status of a process that halted at a crash point. */
@@ -65,41 +65,35 @@ final class CrashPoints implements Fault {
     /** The only steps to crash at, unless empty: on rolled logs if the first is a roll, else with outside hands after each crash. */
     private final List<String> only;
 
-    private int steps = MOST_STEPS;
-    private int stepsOfRecovery = MOST_STEPS_OF_RECOVERY;
-    private int next;
-    private int nextOfRecovery;
+    private final Count producers = new Count(MOST_STEPS, 20);
+    private final Count recoveries = new Count(MOST_STEPS_OF_RECOVERY, 5);
+
+    /** The steps of one kind of process, which are counted through, or drawn in quick runs. */
+    private static final class Count {
+        private final int least;
+        private int steps;
+        private int next;
+
+        Count(int steps, int least) {
+            this.steps = steps;
+            this.least = least;
+        }
+    }
 
     CrashPoints(List<String> only) {
         this.only = only;
     }
 
-    @Override
-    public String name() {
-        return "crash points";
-    }
-
-    @Override
-    public String what() {
-        return "the process halts at its Nth persistent step, N = 1, 2, 3 ..., in recovery too";
-    }
-
-    @Override
-    public double share() {
-        return 3;
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    void run(Trial trial) throws IOException, InterruptedException {
         boolean rolled =
                 only.isEmpty() ? trial.random().nextBoolean() : only.get(0).startsWith("roll");
         try (Scene scene = trial.scene(rolled ? trial.rolled(trial.between(3, 12)) : SceneSettings.plain())) {
             int processes = trial.quickOr(6, 12);
             for (int i = 0; i < processes; i++) {
                 if (i % 3 == 2) {
-                    recover(scene, trial);
+                    crash(scene, trial, ProducerLoad.NONE, recoveries);
                 } else {
-                    produce(scene, trial);
+                    crash(scene, trial, ProducerLoad.lines(trial.between(1, 2), 40), producers);
                 }
                 if (!rolled && (!only.isEmpty() || trial.random().nextBoolean())) {
                     OutsideHands.disturb(scene, trial, i + 1);
@@ -111,38 +105,24 @@ final class CrashPoints implements Fault {
         }
     }
 
-    private void produce(Scene scene, Trial trial) throws IOException, InterruptedException {
-        ProducerLoad load = ProducerLoad.lines(trial.between(1, 2), 40);
+    private void crash(Scene scene, Trial trial, ProducerLoad load, Count count)
+            throws IOException, InterruptedException {
         if (!only.isEmpty() || trial.random().nextBoolean()) {
             crash(scene, trial, ofAKind(load, trial));
             return;
         }
-        int at = trial.isQuick() ? trial.early(steps) : ++next;
+        int at = trial.isQuick() ? trial.early(count.steps) : ++count.next;
         if (!crash(scene, trial, load.with(AT + at))) {
             // A process passed without a crash, so all its steps were tried.
-            steps = Math.max(20, at);
-            next = 0;
-        }
-    }
-
-    private void recover(Scene scene, Trial trial) throws IOException, InterruptedException {
-        if (!only.isEmpty() || trial.random().nextBoolean()) {
-            crash(scene, trial, ofAKind(ProducerLoad.NONE, trial));
-            return;
-        }
-        int at = trial.isQuick() ? trial.early(stepsOfRecovery) : ++nextOfRecovery;
-        if (!crash(scene, trial, ProducerLoad.NONE.with(AT + at))) {
-            stepsOfRecovery = Math.max(5, at);
-            nextOfRecovery = 0;
+            count.steps = Math.max(count.least, at);
+            count.next = 0;
         }
     }
 
     private ProducerLoad ofAKind(ProducerLoad load, Trial trial) {
-        return load.with("-Dtailrace.crashStep=" + trial.oneOf(only.isEmpty() ? KINDS : only))
-                .with(AT + trial.early(6));
+        return load.with(ProducerLoad.crash(trial.oneOf(only.isEmpty() ? KINDS : only), trial.early(6)));
     }
 
-    /** Whether a process halts within so many seconds. */
     static boolean halted(Child child, long seconds) {
         Integer status = child.awaitEnd(seconds);
         return status != null && status == HALTED;

@@ -7,14 +7,12 @@ import dev.tailrace.torture.place.Scene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The processes that log to a scene's file concurrently. For one thread. */
 final class Crowd {
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
-    private static final long LOOK_NANOS = 5_000_000L;
+    private static final int PATIENCE_SECONDS = 5;
 
     private final Scene scene;
     private final Trial trial;
@@ -78,20 +76,21 @@ final class Crowd {
 
     /** The process that drains, or will within five seconds; null for none, or if unknown. */
     @Nullable
-    Child awaitDrainer() {
-        long begin = System.nanoTime();
-        Child drainer = drainer();
-        while (drainer == null && System.nanoTime() - begin < PATIENCE_NANOS) {
-            LockSupport.parkNanos(LOOK_NANOS);
-            drainer = drainer();
-        }
-        return drainer;
+    Child awaitDrainer() throws IOException, InterruptedException {
+        Trial.await(PATIENCE_SECONDS, () -> drainer() != null);
+        return drainer();
     }
 
     /** The drainer every other time, else any process. */
     Child victim() {
         Child drainer = trial.random().nextBoolean() ? drainer() : null;
         return drainer == null ? trial.oneOf(children) : drainer;
+    }
+
+    /** Kills a process, and replaces it by a new one. */
+    void kill(Child victim) throws IOException, InterruptedException {
+        trial.kill(victim);
+        replace(victim);
     }
 
     /** Replaces a process, which is dead or is ended now, by a new one. */

@@ -16,31 +16,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /**
  * Rings and other files of the lane directory are truncated while they are mapped. No process may die, and all lines that are logged after
  * the lanes have switched to new files must be found. Lines that were in a truncated ring, or were logged to it before it was left, may be
  * missing; and up to JDK 20 the application's own code may meet the JVM's error, which is counted.
  */
-final class CutLanes implements Fault {
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
+final class CutLanes {
+    private static final int PATIENCE_SECONDS = 20;
     private static final int HEAD = 4096;
     private static final long HOLDER_LENGTH = 4096;
 
-    @Override
-    public String name() {
-        return "cut lanes";
-    }
+    private CutLanes() {}
 
-    @Override
-    public String what() {
-        return "files of the lane directory are truncated while they are mapped";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene = trial.scene(SceneSettings.plain().with("maxWait=\"500ms\""))) {
-            scene.expectFaults();
+            scene.expect(Scene.Expected.FAULTS);
             ProducerLoad load = ProducerLoad.paced(2, 300).with("-D" + Producer.ASKS + "=true");
             Crowd crowd = Crowd.of(trial.between(1, 3), scene, trial, () -> load);
             boolean readers = trial.random().nextBoolean();
@@ -62,7 +54,10 @@ final class CutLanes implements Fault {
                     trial.acted();
                 }
             }
-            awaitWhole(scene);
+            // The engine finds truncated files within a second, and stops using them.
+            if (!Trial.await(PATIENCE_SECONDS, () -> isWhole(scene))) {
+                scene.complain("a file that was cut is still there after 20 s");
+            }
             Map<Integer, Long> safe = Gaps.acknowledged(scene.acknowledgements());
             Thread.sleep(300);
             Audit audit = scene.audit();
@@ -70,10 +65,10 @@ final class CutLanes implements Fault {
             if (cutRing && crowd.all().stream().map(Child::errors).noneMatch(errors -> errors.contains("TR3030"))) {
                 scene.complain("no process says that a file of a lane was cut");
             }
-            trial.plan(acts + " cuts" + (readers ? ", applications read these files" : "") + ", "
+            trial.tally().plan = acts + " cuts" + (readers ? ", applications read these files" : "") + ", "
                     + gaps.lines(Gaps.until(safe)) + " lines were in what was cut off, the applications met "
-                    + crowd.all().stream().mapToLong(CutLanes::faults).sum() + " errors");
-            trial.settle(scene, gaps.without(audit, Gaps.until(safe)));
+                    + crowd.all().stream().mapToLong(CutLanes::faults).sum() + " errors";
+            trial.settle(scene, gaps.excuse(audit, Gaps.until(safe)));
         }
     }
 
@@ -95,38 +90,16 @@ final class CutLanes implements Fault {
         }
     }
 
-    /** Waits for the engine to find truncated files, within a second, and to stop using them. */
-    private static void awaitWhole(Scene scene) throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        while (!isWhole(scene) && System.nanoTime() - begin < PATIENCE_NANOS) {
-            Thread.sleep(20);
-        }
-        if (!isWhole(scene)) {
-            scene.complain("a file that was cut is still there after 20 s");
-        }
-    }
-
     private static boolean isWhole(Scene scene) throws IOException {
-        if (!haveLength(LaneFiles.of(scene, "drain.holder"), HOLDER_LENGTH)
-                || !haveLength(LaneFiles.of(scene, ".owner"), OwnerDescriptor.LENGTH)) {
-            return false;
-        }
-        for (Path ring : LaneFiles.of(scene, ".ring")) {
-            try {
-                if (Long.bitCount(Files.size(ring) - HEAD) != 1) {
-                    return false;
-                }
-            } catch (NoSuchFileException e) {
-                return false;
-            }
-        }
-        return true;
+        return haveLength(LaneFiles.of(scene, "drain.holder"), length -> length == HOLDER_LENGTH)
+                && haveLength(LaneFiles.of(scene, ".owner"), length -> length == OwnerDescriptor.LENGTH)
+                && haveLength(LaneFiles.of(scene, ".ring"), length -> Long.bitCount(length - HEAD) == 1);
     }
 
-    private static boolean haveLength(List<Path> files, long length) throws IOException {
+    private static boolean haveLength(List<Path> files, LongPredicate right) throws IOException {
         for (Path file : files) {
             try {
-                if (Files.size(file) != length) {
+                if (!right.test(Files.size(file))) {
                     return false;
                 }
             } catch (NoSuchFileException e) {

@@ -17,22 +17,13 @@ import java.util.List;
  * Single words in the files of dead processes are overwritten: frame headers and drop counters. A damaged header may only lose its own
  * line, and damaged counters must not reach the log.
  */
-final class DamagedLanes implements Fault {
+final class DamagedLanes {
     /** Offsets in an owner's file of the counters and times of dropped lines. */
     private static final List<Long> COUNTS = List.of(128L, 144L, 160L, 168L, 176L, 192L, 208L, 1024L, 1032L, 1040L);
 
-    @Override
-    public String name() {
-        return "damaged lanes";
-    }
+    private DamagedLanes() {}
 
-    @Override
-    public String what() {
-        return "single words are overwritten in rings and owner files of dead processes";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene = trial.scene(SceneSettings.plain())) {
             int rounds = trial.quickOr(2, 8);
             long damaged = 0;
@@ -49,10 +40,10 @@ final class DamagedLanes implements Fault {
             Audit audit = scene.audit();
             Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
             long single = gaps.lines(gap -> gap.first() == gap.last());
-            trial.plan(damaged + " headers damaged, " + single + " lines missing one by one");
+            trial.tally().plan = damaged + " headers damaged, " + single + " lines missing one by one";
             // Adjacent lines of one thread may both be damaged.
             long missing = gaps.lines(gap -> true);
-            trial.settle(scene, missing <= damaged ? gaps.without(audit, gap -> true) : audit);
+            trial.settle(scene, missing <= damaged ? gaps.excuse(audit, gap -> true) : audit);
         }
     }
 

@@ -11,27 +11,18 @@ import java.io.IOException;
  * A real disk gets full repeatedly, and is freed later. Every third run has little memory and drops lines that don't fit: the log must
  * report their exact number. In other runs no line may be missing.
  */
-final class FullDisk implements Fault {
+final class FullDisk {
     private static final int MEGABYTES = 16;
 
-    @Override
-    public String name() {
-        return "full disk";
-    }
+    private FullDisk() {}
 
-    @Override
-    public String what() {
-        return "the file system of the log is full for a while; some are killed meanwhile";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    static void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         boolean drops = trial.random().nextInt(3) == 0;
         SceneSettings settings =
                 SceneSettings.rolled(128).with(drops ? "memory=\"1MB\" spill=\"1MB\" whenFull=\"drop\"" : "");
         try (Scene scene = trial.scene(settings)) {
             SmallDisk disk = trial.disk(scene.logs(), MEGABYTES);
-            scene.move(disk.entering(), disk.folder(), disk);
+            scene.move(disk);
             ProducerLoad load = drops ? ProducerLoad.paced(2, 50) : ProducerLoad.paced(2, 2_000);
             Crowd crowd = Crowd.of(trial.between(1, 2), scene, trial, () -> load);
             int times = trial.quickOr(2, 5);
@@ -43,7 +34,7 @@ final class FullDisk implements Fault {
                 if (trial.random().nextBoolean()) {
                     Child victim = crowd.victim();
                     trial.kill(victim);
-                    scene.expectUncompressed();
+                    scene.expect(Scene.Expected.UNCOMPRESSED);
                     if (trial.random().nextBoolean()) {
                         crowd.replace(victim);
                         disk.free();

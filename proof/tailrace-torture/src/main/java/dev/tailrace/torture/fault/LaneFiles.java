@@ -25,7 +25,6 @@ final class LaneFiles {
 
     private LaneFiles() {}
 
-    /** The files with this suffix. */
     static List<Path> of(Scene scene, String suffix) throws IOException {
         try (Stream<Path> files = Files.walk(scene.lanes())) {
             return files.filter(file -> file.toString().endsWith(suffix))

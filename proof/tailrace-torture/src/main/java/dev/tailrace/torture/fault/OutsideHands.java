@@ -1,12 +1,15 @@
 package dev.tailrace.torture.fault;
 
+import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.audit.Auditor;
+import dev.tailrace.torture.audit.Gaps;
 import dev.tailrace.torture.audit.LogFiles;
 import dev.tailrace.torture.place.Child;
 import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,7 +21,7 @@ import java.util.List;
  * Other programs rename, delete, truncate and append to the log while it is written. Removed content is kept aside, so that its lines can
  * be found. In runs where nothing is destroyed, processes are killed meanwhile and writes are short: each line must exist once even then.
  */
-final class OutsideHands implements Fault {
+final class OutsideHands {
     private enum Act {
         RENAME,
         RENAME_AND_MAKE,
@@ -33,22 +36,13 @@ final class OutsideHands implements Fault {
 
     private static final List<Act> GENTLE = List.of(Act.RENAME, Act.RENAME_AND_MAKE, Act.APPEND);
 
-    @Override
-    public String name() {
-        return "outside hands";
-    }
+    private OutsideHands() {}
 
-    @Override
-    public String what() {
-        return "the log is renamed, deleted, cut and appended to by others";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         boolean gentle = trial.random().nextInt(3) > 0;
         boolean failing = gentle && trial.random().nextBoolean();
         try (Scene scene = trial.scene(SceneSettings.plain())) {
-            scene.expectOutsideHands();
+            scene.expect(Scene.Expected.OUTSIDE_HANDS);
             ProducerLoad load = ProducerLoad.paced(2, 500);
             Crowd crowd = Crowd.of(
                     trial.between(1, 3),
@@ -61,9 +55,7 @@ final class OutsideHands implements Fault {
                 act(trial.oneOf(failing ? RENAMES : gentle ? GENTLE : List.of(Act.values())), i, scene, crowd.all());
                 trial.acted();
                 if (gentle && trial.random().nextInt(3) == 0) {
-                    Child victim = crowd.victim();
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(crowd.victim());
                 }
             }
             trial.settle(scene);
@@ -72,7 +64,7 @@ final class OutsideHands implements Fault {
 
     /** Does a non-destructive act while no process logs. */
     static void disturb(Scene scene, Trial trial, int number) throws IOException, InterruptedException {
-        scene.expectOutsideHands();
+        scene.expect(Scene.Expected.OUTSIDE_HANDS);
         act(trial.oneOf(GENTLE), number, scene, List.of());
         trial.acted();
     }
@@ -137,6 +129,43 @@ final class OutsideHands implements Fault {
             for (Child child : crowd) {
                 child.signal("CONT");
             }
+        }
+    }
+
+    /**
+     * The log is copied and truncated while it is written, as logrotate does with {@code copytruncate}. This tool, not the log, loses bytes
+     * that are written between the copy and the truncation: only lines from exactly there may be missing.
+     */
+    static void copyTruncate(Trial trial) throws IOException, InterruptedException {
+        try (Scene scene = trial.scene(SceneSettings.plain())) {
+            scene.expect(Scene.Expected.OUTSIDE_HANDS);
+            Crowd.of(trial.between(1, 3), scene, trial, () -> ProducerLoad.paced(2, 200));
+            int acts = trial.quickOr(10, 40);
+            for (int i = 1; i <= acts; i++) {
+                Thread.sleep(trial.between(20, 300));
+                copyAndTruncate(scene.log(), scene.logs().resolve("outside." + i));
+                trial.acted();
+            }
+            // Later lines show where the last truncation fell.
+            Thread.sleep(200);
+            Audit audit = scene.audit();
+            Gaps gaps = Gaps.of(scene.files(), scene.acknowledgements());
+            trial.tally().plan =
+                    acts + " times, " + gaps.lines(Gaps.Gap::isBehindASavedFile) + " lines fell between copy and cut";
+            trial.settle(scene, gaps.excuse(audit, Gaps.Gap::isBehindASavedFile));
+        }
+    }
+
+    private static void copyAndTruncate(Path log, Path copy) throws IOException {
+        try (FileChannel from = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileChannel to = FileChannel.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            long copied = 0;
+            long count;
+            do {
+                count = from.transferTo(copied, 1 << 20, to);
+                copied += count;
+            } while (count > 0);
+            from.truncate(0);
         }
     }
 }

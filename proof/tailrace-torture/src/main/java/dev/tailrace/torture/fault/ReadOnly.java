@@ -11,29 +11,20 @@ import java.util.List;
 
 /**
  * The log's file system is read-only for a while, for all files that are opened, renamed or created: rolls, archives, spill files and each
- * new drainer. Files that the drainer has open stay writable, which is why the drainer is killed so often. ({@link FailingWrites} covers
+ * new drainer. Files that the drainer has open stay writable, which is why the drainer is killed so often. ({@link Kills#failingWrites} covers
  * failing writes.)
  */
-final class ReadOnly implements Fault {
+final class ReadOnly {
     private static final int MEGABYTES = 64;
 
-    @Override
-    public String name() {
-        return "read only";
-    }
+    private ReadOnly() {}
 
-    @Override
-    public String what() {
-        return "the log's file system is read-only for a while; the drainer is killed meanwhile";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    static void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         boolean rolled = trial.random().nextInt(3) > 0;
         SceneSettings settings = rolled ? SceneSettings.rolled(128) : SceneSettings.plain();
         try (Scene scene = trial.scene(trial.random().nextInt(3) == 0 ? settings.with("memory=\"1MB\"") : settings)) {
             SmallDisk disk = trial.disk(scene.logs(), MEGABYTES);
-            scene.move(disk.entering(), disk.folder(), disk);
+            scene.move(disk);
             Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 1_000));
             int times = trial.quickOr(2, 5);
             for (int i = 0; i < times; i++) {

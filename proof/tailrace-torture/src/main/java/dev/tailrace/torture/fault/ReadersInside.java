@@ -3,18 +3,15 @@ package dev.tailrace.torture.fault;
 import dev.tailrace.torture.audit.Audit;
 import dev.tailrace.torture.child.Producer;
 import dev.tailrace.torture.place.Child;
-import dev.tailrace.torture.place.PidNamespace;
 import dev.tailrace.torture.place.ProducerLoad;
 import dev.tailrace.torture.place.Scene;
 import dev.tailrace.torture.place.SceneSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * threads that stop inside a write, second engines in a JVM, and lanes in memory or on disk. Besides the lines, the longest log call is
  * checked.
  */
-final class ReadersInside implements Fault {
+final class ReadersInside {
     /** The steps at which a drain thread stops. Another process must not write before this thread goes on or is dead. */
     static final List<String> STEPS = List.of("before a write", "log: written", "after a write");
 
@@ -34,30 +31,6 @@ final class ReadersInside implements Fault {
         DRAINER,
         MEMBER,
         ALL
-    }
-
-    private final boolean ownPids;
-
-    /** {@code ownPids}: whether half of the processes run in PID namespaces of their own. */
-    ReadersInside(boolean ownPids) {
-        this.ownPids = ownPids;
-    }
-
-    @Override
-    public String name() {
-        return ownPids ? "readers in PID namespaces" : "readers in the process";
-    }
-
-    @Override
-    public String what() {
-        return ownPids
-                ? "the same, and every other process is in a PID namespace of its own"
-                : "applications open, read and close the files of the log and the lanes; with stops and kills";
-    }
-
-    @Override
-    public double share() {
-        return ownPids ? 0.4 : 0.7;
     }
 
     /**
@@ -104,236 +77,218 @@ final class ReadersInside implements Fault {
         }
     }
 
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
-        if (ownPids && !PidNamespace.isAllowed()) {
+    private final Trial trial;
+    private final Scene scene;
+    private final Plan plan;
+    private final boolean ownPids;
+    private final Crowd crowd;
+    /** The milliseconds that each process was stopped by a signal. */
+    private final Map<Child, Long> stopped = new HashMap<>();
+
+    /** The suspended process, which would not answer. */
+    private @Nullable Child standing;
+    /** The time of its stop, by {@link System#nanoTime}. */
+    private long standingSince;
+
+    private int started;
+
+    /** {@code ownPids}: whether half of the processes run in PID namespaces of their own. */
+    static void run(Trial trial, boolean ownPids) throws IOException, InterruptedException, NotRunException {
+        if (ownPids && !ProducerLoad.ownPidsAllowed()) {
             throw new NotRunException("needs root: no PID namespace can be made");
         }
         Plan plan = Plan.draw(trial);
         SceneSettings settings = trial.rolled(trial.oneOf(List.of(64, 256))).withMaxWait(MAX_WAIT_SECONDS);
-        trial.plan(plan.toString());
+        trial.tally().plan = plan.toString();
         try (Scene scene = trial.scene(plan.lanesOnDisk ? settings.lanesOnDisk() : settings)) {
-            new Run(trial, scene, plan, ownPids).go();
+            new ReadersInside(trial, scene, plan, ownPids).go();
         }
     }
 
-    /** One run. */
-    private static final class Run {
-        private final Trial trial;
-        private final Scene scene;
-        private final Plan plan;
-        private final boolean ownPids;
-        private final Crowd crowd;
-        /** The milliseconds that each process was stopped by a signal. */
-        private final Map<Child, Long> stopped = new HashMap<>();
+    private ReadersInside(Trial trial, Scene scene, Plan plan, boolean ownPids) {
+        this.trial = trial;
+        this.scene = scene;
+        this.plan = plan;
+        this.ownPids = ownPids;
+        this.crowd = new Crowd(scene, trial, this::load);
+    }
 
-        /** The suspended process, which would not answer. */
-        private @Nullable Child standing;
-        /** The time of its stop, by {@link System#nanoTime}. */
-        private long standingSince;
-
-        private int started;
-
-        Run(Trial trial, Scene scene, Plan plan, boolean ownPids) {
-            this.trial = trial;
-            this.scene = scene;
-            this.plan = plan;
-            this.ownPids = ownPids;
-            this.crowd = new Crowd(scene, trial, this::load);
+    private void go() throws IOException, InterruptedException {
+        Path parked = scene.folder().resolve("parked");
+        if (plan.step != null) {
+            // A single process, so it drains.
+            Child first = scene.startReady(
+                    load().with("-Dtailrace.parkWhile=" + parked).with(ProducerLoad.crash(plan.step, trial.early(60))));
+            if (ownPids) {
+                awaitSocket(first);
+            }
+            crowd.join(first);
         }
-
-        void go() throws IOException, InterruptedException {
-            Path parked = scene.folder().resolve("parked");
-            if (plan.step != null) {
-                // A single process, so it drains.
-                Child first = scene.startReady(load().with("-Dtailrace.parkWhile=" + parked)
-                        .with("-Dtailrace.crashStep=" + plan.step)
-                        .with("-Dtailrace.crashAt=" + trial.early(60)));
-                if (ownPids) {
-                    awaitSocket(first);
-                }
-                crowd.join(first);
-            }
-            crowd.grow(plan.size);
-            if (plan.step != null) {
-                readWhileADrainThreadStops(parked);
-            }
-            int acts = trial.quickOr(4, 15);
-            for (int i = 0; i < acts; i++) {
-                Thread.sleep(trial.between(0, 200));
-                act();
-            }
-            if (trial.random().nextBoolean()) {
-                crowd.all().forEach(child -> child.send("read off"));
-            }
-            settle();
+        crowd.grow(plan.size);
+        if (plan.step != null) {
+            readWhileADrainThreadStops(parked);
         }
+        int acts = trial.quickOr(4, 15);
+        for (int i = 0; i < acts; i++) {
+            Thread.sleep(trial.between(0, 200));
+            act();
+        }
+        if (trial.random().nextBoolean()) {
+            crowd.all().forEach(child -> child.send("read off"));
+        }
+        settle();
+    }
 
-        /**
-         * An engine has its socket after its first second only. Until then another PID namespace has the lock and the heartbeat alone to go
-         * by, and here the reads take the lock and the stop ends the heartbeat.
-         */
-        private void awaitSocket(Child child) throws IOException, InterruptedException {
-            long begin = System.nanoTime();
-            while (System.nanoTime() - begin < PATIENCE_SECONDS * 1_000_000_000L) {
-                try (Stream<Path> all = Files.walk(scene.lanes())) {
-                    if (all.anyMatch(file -> file.toString().endsWith(".live"))) {
-                        return;
-                    }
-                } catch (UncheckedIOException e) {
-                    // A directory was removed meanwhile.
-                    continue;
-                }
-                Thread.sleep(20);
-            }
+    /**
+     * An engine has its socket after its first second only. Until then another PID namespace has the lock and the heartbeat alone to go
+     * by, and here the reads take the lock and the stop ends the heartbeat.
+     */
+    private void awaitSocket(Child child) throws IOException, InterruptedException {
+        if (!Trial.await(PATIENCE_SECONDS, () -> !LaneFiles.of(scene, ".live").isEmpty())) {
             scene.complain(child, "did not open its socket");
         }
+    }
 
-        private ProducerLoad load() {
-            ProducerLoad load = ProducerLoad.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
-            if (plan.readers == Readers.ALL && plan.millis > 0) {
-                // Reads even while the engine joins the log.
-                load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
-            }
-            started++;
-            if (plan.twins && started % 2 == 1) {
-                load = load.twice();
-            }
-            return ownPids && started % 2 == 0 ? load.inOwnPidNamespace() : load;
+    private ProducerLoad load() {
+        ProducerLoad load = ProducerLoad.paced(plan.threads, trial.oneOf(List.of(200, 1_000)));
+        if (plan.readers == Readers.ALL && plan.millis > 0) {
+            // Reads even while the engine joins the log.
+            load = load.with("-D" + Producer.READS + "=" + plan.where + " every " + plan.millis);
         }
+        started++;
+        if (plan.twins && started % 2 == 1) {
+            load = load.twice();
+        }
+        return ownPids && started % 2 == 0 ? load.inOwnPidNamespace() : load;
+    }
 
-        private void act() throws IOException, InterruptedException {
-            Child drainer = crowd.drainer();
-            read(drainer);
-            trial.acted();
-            switch (trial.between(0, 4)) {
-                case 0 -> {
-                    Child victim = crowd.victim();
-                    trial.kill(victim);
-                    replace(victim);
-                }
-                case 1, 2 -> {
-                    Child victim = crowd.victim();
-                    // The other processes read, and one of them might consider it dead.
-                    stop(victim);
-                    read(drainer);
-                    if (trial.random().nextInt(4) == 0) {
-                        Thread.sleep(length());
-                        trial.kill(victim);
-                        replace(victim);
-                    } else {
-                        goOn(victim);
-                        if (trial.random().nextBoolean()) {
-                            read(drainer);
-                        }
-                    }
-                }
-                case 3 -> {
-                    // Another engine of the same JVM, or another process, may find the lock free now.
-                    for (int i = 0; i < 5; i++) {
-                        Thread.sleep(trial.between(0, 60));
+    private void act() throws IOException, InterruptedException {
+        Child drainer = crowd.drainer();
+        read(drainer);
+        trial.acted();
+        switch (trial.between(0, 4)) {
+            case 0 -> {
+                Child victim = crowd.victim();
+                kill(victim);
+            }
+            case 1, 2 -> {
+                Child victim = crowd.victim();
+                // The other processes read, and one of them might consider it dead.
+                stop(victim);
+                read(drainer);
+                if (trial.random().nextInt(4) == 0) {
+                    Thread.sleep(length());
+                    kill(victim);
+                } else {
+                    goOn(victim);
+                    if (trial.random().nextBoolean()) {
                         read(drainer);
                     }
                 }
-                default -> Thread.sleep(length());
             }
-        }
-
-        /**
-         * Stops the drain thread of the first process in a write. No other process may write until the thread goes on or is dead.
-         */
-        private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
-            Child first = crowd.all().get(0);
-            if (!trial.parked(scene, first, parked)) {
-                return;
-            }
-            read(first);
-            Thread.sleep(length());
-            switch (trial.between(0, 3)) {
-                case 0 -> {
-                    trial.kill(first);
-                    replace(first);
-                    Files.deleteIfExists(parked);
-                }
-                case 1 -> {
-                    stop(first);
-                    goOn(first);
-                    Files.delete(parked);
-                }
-                case 2 -> {
-                    Files.delete(parked);
-                    read(first);
-                }
-                default -> Files.delete(parked);
-            }
-        }
-
-        /** Starts one read or repeated reads in the reading processes. */
-        private void read(@Nullable Child drainer) throws InterruptedException {
-            for (Child child : crowd.all()) {
-                boolean reads = switch (plan.readers) {
-                    case DRAINER -> child == drainer || drainer == null;
-                    case MEMBER -> child != drainer;
-                    case ALL -> true;
-                };
-                if (!reads || standing == child) {
-                    continue;
-                }
-                if (plan.millis > 0) {
-                    child.send("read " + plan.where + " every " + plan.millis);
-                } else {
-                    child.send("read " + plan.where);
-                    if (!child.await("read ", PATIENCE_SECONDS)) {
-                        scene.complain(child, "does not read");
-                    }
+            case 3 -> {
+                // Another engine of the same JVM, or another process, may find the lock free now.
+                for (int i = 0; i < 5; i++) {
+                    Thread.sleep(trial.between(0, 60));
+                    read(drainer);
                 }
             }
+            default -> Thread.sleep(length());
         }
+    }
 
-        private void stop(Child victim) throws IOException, InterruptedException {
-            standingSince = System.nanoTime();
-            standing = victim;
-            victim.signal("STOP");
+    /**
+     * Stops the drain thread of the first process in a write. No other process may write until the thread goes on or is dead.
+     */
+    private void readWhileADrainThreadStops(Path parked) throws IOException, InterruptedException {
+        Child first = crowd.all().get(0);
+        if (!trial.parked(scene, first, parked)) {
+            return;
         }
-
-        /** Resumes a suspended process after a while. */
-        private void goOn(Child victim) throws IOException, InterruptedException {
-            Thread.sleep(length());
-            victim.signal("CONT");
-            standing = null;
-            stopped.merge(victim, (System.nanoTime() - standingSince) / 1_000_000, Long::sum);
+        read(first);
+        Thread.sleep(length());
+        switch (trial.between(0, 3)) {
+            case 0 -> {
+                kill(first);
+                Files.deleteIfExists(parked);
+            }
+            case 1 -> {
+                stop(first);
+                goOn(first);
+                Files.delete(parked);
+            }
+            case 2 -> {
+                Files.delete(parked);
+                read(first);
+            }
+            default -> Files.delete(parked);
         }
+    }
 
-        /** A length in milliseconds; one in four is longer than any timeout for a dead process would be. */
-        private int length() {
-            return trial.random().nextInt(4) == 0 ? trial.between(2_100, 2_800) : trial.between(50, 700);
-        }
-
-        private void replace(Child old) throws IOException, InterruptedException {
-            standing = null;
-            crowd.replace(old);
-        }
-
-        private void settle() throws IOException, InterruptedException {
-            crowd.all().forEach(child -> child.send("stop"));
-            for (Child child : crowd.all()) {
-                String answer = child.answer("stopped", PATIENCE_SECONDS);
-                if (answer == null) {
-                    scene.complain(child, "did not stop");
-                    continue;
-                }
-                long longest = Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
-                long allowed = MAX_WAIT_SECONDS * 1_000L + stopped.getOrDefault(child, 0L);
-                trial.called(longest);
-                if (longest > allowed) {
-                    scene.complain(child, "had a log call of " + longest + " ms, and " + allowed + " ms are allowed");
+    /** Starts one read or repeated reads in the reading processes. */
+    private void read(@Nullable Child drainer) throws InterruptedException {
+        for (Child child : crowd.all()) {
+            boolean reads = switch (plan.readers) {
+                case DRAINER -> child == drainer || drainer == null;
+                case MEMBER -> child != drainer;
+                case ALL -> true;
+            };
+            if (!reads || standing == child) {
+                continue;
+            }
+            if (plan.millis > 0) {
+                child.send("read " + plan.where + " every " + plan.millis);
+            } else {
+                child.send("read " + plan.where);
+                if (!child.await("read ", PATIENCE_SECONDS)) {
+                    scene.complain(child, "does not read");
                 }
             }
-            Audit audit = scene.audit();
-            if (audit.dropped() > 0) {
-                scene.complain(audit.dropped() + " lines were dropped, although there was room for them");
-            }
-            trial.settle(scene, audit);
         }
+    }
+
+    private void stop(Child victim) throws IOException, InterruptedException {
+        standingSince = System.nanoTime();
+        standing = victim;
+        victim.signal("STOP");
+    }
+
+    private void goOn(Child victim) throws IOException, InterruptedException {
+        Thread.sleep(length());
+        victim.signal("CONT");
+        standing = null;
+        stopped.merge(victim, (System.nanoTime() - standingSince) / 1_000_000, Long::sum);
+    }
+
+    /** A length in milliseconds; one in four is longer than any timeout for a dead process would be. */
+    private int length() {
+        return trial.random().nextInt(4) == 0 ? trial.between(2_100, 2_800) : trial.between(50, 700);
+    }
+
+    private void kill(Child victim) throws IOException, InterruptedException {
+        standing = null;
+        crowd.kill(victim);
+    }
+
+    private void settle() throws IOException, InterruptedException {
+        crowd.all().forEach(child -> child.send("stop"));
+        for (Child child : crowd.all()) {
+            String answer = child.answer("stopped", PATIENCE_SECONDS);
+            if (answer == null) {
+                scene.complain(child, "did not stop");
+                continue;
+            }
+            long longest = Long.parseLong(answer.substring(answer.lastIndexOf(' ') + 1));
+            long allowed = MAX_WAIT_SECONDS * 1_000L + stopped.getOrDefault(child, 0L);
+            trial.tally().longestCallMillis = Math.max(trial.tally().longestCallMillis, longest);
+            if (longest > allowed) {
+                scene.complain(child, "had a log call of " + longest + " ms, and " + allowed + " ms are allowed");
+            }
+        }
+        Audit audit = scene.audit();
+        if (audit.dropped > 0) {
+            scene.complain(audit.dropped + " lines were dropped, although there was room for them");
+        }
+        trial.settle(scene, audit);
     }
 }

@@ -125,7 +125,6 @@ final class Shipping implements AutoCloseable {
         return scene;
     }
 
-    /** The target's process. */
     ChildProcess target() {
         return target;
     }
@@ -147,11 +146,7 @@ final class Shipping implements AutoCloseable {
     Child begin(String... options) throws IOException {
         // In a long run two threads log 1.5 MB/s, so that a busy machine can send what waits after an outage.
         int pause = capped || trial.isQuick() ? FAST_MICROS : USUAL_MICROS;
-        ProducerLoad load = new ProducerLoad(2, pause, 0, LETTERS, List.of(), false);
-        for (String option : options) {
-            load = load.with(option);
-        }
-        Child child = scene.start(load);
+        Child child = scene.start(new ProducerLoad(2, pause, 0, LETTERS, List.of(options), false));
         child.send("go");
         return child;
     }
@@ -199,14 +194,10 @@ final class Shipping implements AutoCloseable {
         return -1;
     }
 
-    /** Waits until the target has taken or refused more. */
     void awaitArrivals() throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        for (long before = Files.size(arrived); Files.size(arrived) == before; Thread.sleep(20)) {
-            if (System.nanoTime() - begin > PATIENCE.toNanos()) {
-                scene.complain("nothing arrives");
-                return;
-            }
+        long before = Files.size(arrived);
+        if (!Trial.await(PATIENCE.toSeconds(), () -> Files.size(arrived) > before)) {
+            scene.complain("nothing arrives");
         }
     }
 
@@ -237,7 +228,7 @@ final class Shipping implements AutoCloseable {
         }
         trial.tally().repeated += arrivals.repeated;
         trial.tally().refused += arrivals.refusedRequests;
-        trial.settle(scene, arrivals.with(log, missing));
+        trial.settle(scene, arrivals.addTo(log, missing));
     }
 
     /** The number of records that were given up: the sum beside the records. */

@@ -13,7 +13,7 @@ import java.util.List;
  * repeatedly. No process may die of {@code SIGBUS}, which the JVM turns into an internal error. A process without room for lanes at its
  * start has private lanes in memory and may write its own log; such processes are not killed, since their lanes can't outlive them.
  */
-final class SmallLanes implements Fault {
+final class SmallLanes {
     private enum Kind {
         /** Docker's default size. */
         CONTAINER(64),
@@ -29,24 +29,15 @@ final class SmallLanes implements Fault {
         }
     }
 
-    @Override
-    public String name() {
-        return "small lanes";
-    }
+    private SmallLanes() {}
 
-    @Override
-    public String what() {
-        return "the lane directory's file system has 64 MB, or 3, or is filled by others; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException, NotRunException {
+    static void run(Trial trial) throws IOException, InterruptedException, NotRunException {
         Kind kind = trial.oneOf(List.of(Kind.values()));
         SceneSettings settings = kind == Kind.CONTAINER ? SceneSettings.rolled(2_048) : SceneSettings.plain();
         try (Scene scene = trial.scene(settings)) {
             SmallDisk memory = trial.disk(scene.lanes(), kind.megabytes);
-            scene.expectNeighbours();
-            scene.moveLanes(memory.entering(), memory.folder(), memory);
+            scene.expect(Scene.Expected.NEIGHBOURS);
+            scene.moveLanes(memory);
             int size = trial.quickOr(4, kind == Kind.CONTAINER ? 8 : 5);
             Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, trial.oneOf(List.of(100, 1_000))));
             int times = trial.quickOr(3, 8);
@@ -71,8 +62,7 @@ final class SmallLanes implements Fault {
                 }
                 Child victim = crowd.victim();
                 if (outlivesAKill(victim)) {
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(victim);
                 }
                 memory.free();
             }

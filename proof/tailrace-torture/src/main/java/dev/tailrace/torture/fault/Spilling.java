@@ -10,19 +10,10 @@ import java.io.IOException;
  * Lanes of one megabyte, while the drainer is stopped: all processes spill to disk. Then the drainer is killed or goes on, and some
  * spilling processes are killed.
  */
-final class Spilling implements Fault {
-    @Override
-    public String name() {
-        return "spill";
-    }
+final class Spilling {
+    private Spilling() {}
 
-    @Override
-    public String what() {
-        return "lanes of 1 MB while the drainer stands still, so that all spill to disk; with kills";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         SceneSettings settings = SceneSettings.rolled(trial.between(512, 4_096)).with("memory=\"1MB\"");
         try (Scene scene = trial.scene(settings)) {
             Crowd crowd = Crowd.of(trial.between(2, 3), scene, trial, () -> ProducerLoad.paced(2, 100));
@@ -38,28 +29,22 @@ final class Spilling implements Fault {
                 Thread.sleep(trial.between(300, 1_500));
                 Child victim = trial.oneOf(crowd.all());
                 switch (trial.between(0, 3)) {
-                    case 0 -> killAndReplace(drainer, crowd, trial);
+                    case 0 -> crowd.kill(drainer);
                     case 1 -> {
                         if (victim != drainer) {
-                            killAndReplace(victim, crowd, trial);
+                            crowd.kill(victim);
                         }
                         drainer.signal("CONT");
                     }
                     case 2 -> {
                         drainer.signal("CONT");
                         Thread.sleep(trial.between(0, 50));
-                        killAndReplace(victim, crowd, trial);
+                        crowd.kill(victim);
                     }
                     default -> drainer.signal("CONT");
                 }
             }
             trial.settle(scene);
         }
-    }
-
-    private static void killAndReplace(Child victim, Crowd crowd, Trial trial)
-            throws IOException, InterruptedException {
-        trial.kill(victim);
-        crowd.replace(victim);
     }
 }

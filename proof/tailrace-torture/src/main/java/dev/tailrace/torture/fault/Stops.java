@@ -9,20 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Stops processes with SIGSTOP at any point and resumes them later; some are killed while stopped. */
-final class Stops implements Fault {
+final class Stops {
 
-    @Override
-    public String name() {
-        return "stop and go on";
-    }
+    private Stops() {}
 
-    @Override
-    public String what() {
-        return "SIGSTOP of the drainer and of producers, and SIGCONT later; some stop in the middle of a call";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         int size = trial.between(2, trial.quickOr(3, 6));
         try (Scene scene = trial.scene(trial.rolled(256))) {
             Crowd crowd = Crowd.of(size, scene, trial, () -> ProducerLoad.paced(2, 1_000));
@@ -37,8 +28,7 @@ final class Stops implements Fault {
                 trial.acted();
                 Thread.sleep(length(trial));
                 if (trial.random().nextInt(4) == 0) {
-                    trial.kill(victim);
-                    crowd.replace(victim);
+                    crowd.kill(victim);
                 } else {
                     victim.signal("CONT");
                 }
@@ -55,8 +45,8 @@ final class Stops implements Fault {
         Path parked = scene.folder().resolve("parked-" + trial.tally().acts);
         Child child = scene.startReady(ProducerLoad.paced(trial.between(1, 2), 1_000)
                 .with("-Dtailrace.parkWhile=" + parked)
-                .with("-Dtailrace.crashStep=" + trial.oneOf(List.of("claimed", "negative length", "payload")))
-                .with("-Dtailrace.crashAt=" + trial.between(1, 200)));
+                .with(ProducerLoad.crash(
+                        trial.oneOf(List.of("claimed", "negative length", "payload")), trial.between(1, 200))));
         child.send("go");
         if (!trial.parked(scene, child, parked)) {
             return;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.util.concurrent.locks.LockSupport;
 
 /** The drainer of three processes is killed, and the time from the kill to the next byte in the log is measured. */
-final class Takeover implements Fault {
+final class Takeover {
     /** Bytes that the dying process was writing still arrive within this time; no process can take over so early. */
     private static final long DYING_NANOS = 2_000_000;
 
@@ -17,18 +17,9 @@ final class Takeover implements Fault {
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
-    @Override
-    public String name() {
-        return "takeover";
-    }
+    private Takeover() {}
 
-    @Override
-    public String what() {
-        return "the drainer is killed, and the time until the next byte in the log is taken";
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
+    static void run(Trial trial) throws IOException, InterruptedException {
         try (Scene scene = trial.scene(SceneSettings.plain())) {
             Crowd crowd = Crowd.of(3, scene, trial, () -> ProducerLoad.paced(1, 500));
             int takeovers = trial.quickOr(10, 50);
@@ -41,7 +32,7 @@ final class Takeover implements Fault {
                 }
                 long begin = System.nanoTime();
                 trial.kill(drainer);
-                trial.tookOver(untilNextByte(scene, begin) / 1e6);
+                trial.tally().takeoverMillis.add(untilNextByte(scene, begin) / 1e6);
                 crowd.replace(drainer);
             }
             trial.settle(scene);

@@ -15,11 +15,7 @@ public final class Tally {
     /** Scenes audited. */
     public long runs;
 
-    public long acknowledged;
-    public long lost;
-    public long duplicated;
-    public long torn;
-    public long outOfOrder;
+    public final Audit audit = new Audit();
     /** Processes killed, or halted at a crash point. */
     public long kills;
     /** Other acts, such as stops, renames and full disks. */
@@ -28,19 +24,6 @@ public final class Tally {
     public long repeated;
     /** Requests that a target refused, or cut. */
     public long refused;
-    /** Lines that were dropped by configuration and reported in the log. */
-    public long dropped;
-    /** Lines that were in flight when their process died, but were found. */
-    public long unfinished;
-    /**
-     * Lines of which only the beginning was found, at a place where another program renamed the log or wrote to it. Each complete line was
-     * found elsewhere.
-     */
-    public long cutShort;
-    /** Log files read, archives included. */
-    public long files;
-
-    public long unreadable;
     /** Runs that failed without a damaged line: a process did not start or end, or left work behind. */
     public long complaints;
     /** The number of halts by step. */
@@ -56,43 +39,19 @@ public final class Tally {
     /** Why the fault was not run at all. */
     public String notRun = "";
 
-    void add(Audit audit) {
-        runs++;
-        acknowledged += audit.acknowledged();
-        lost += audit.lost();
-        duplicated += audit.duplicated();
-        torn += audit.torn();
-        outOfOrder += audit.outOfOrder();
-        dropped += audit.dropped();
-        unfinished += audit.unfinished();
-        cutShort += audit.cutShort();
-        files += audit.files();
-        unreadable += audit.unreadable();
-    }
-
     void fail(String text) {
         if (failures.size() < FAILURES_KEPT) {
             failures.add(text);
         }
     }
 
-    /** Adds the figures of another tally. */
     public void add(Tally other) {
         runs += other.runs;
-        acknowledged += other.acknowledged;
-        lost += other.lost;
-        duplicated += other.duplicated;
-        torn += other.torn;
-        outOfOrder += other.outOfOrder;
+        audit.add(other.audit);
         kills += other.kills;
         acts += other.acts;
         repeated += other.repeated;
         refused += other.refused;
-        dropped += other.dropped;
-        unfinished += other.unfinished;
-        cutShort += other.cutShort;
-        files += other.files;
-        unreadable += other.unreadable;
         complaints += other.complaints;
         other.steps.forEach((step, count) -> steps.merge(step, count, Long::sum));
         takeoverMillis.addAll(other.takeoverMillis);
@@ -101,9 +60,8 @@ public final class Tally {
         notRun = other.notRun;
     }
 
-    /** Whether no line was damaged and nothing else failed. */
     public boolean isGood() {
-        return lost == 0 && duplicated == 0 && torn == 0 && outOfOrder == 0 && unreadable == 0 && complaints == 0;
+        return audit.isGood() && complaints == 0;
     }
 
     /** The number of different steps at which processes halted. */

@@ -12,12 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /** One run of a fault, with its random numbers, folders and figures. For one thread. */
 public final class Trial {
     private static final int FEW_LINES_KILOBYTES = 12;
     private static final int MANY_LINES_KILOBYTES = 256;
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final int PATIENCE_SECONDS = 20;
 
     private final Workshop workshop;
     private final String name;
@@ -39,7 +40,6 @@ public final class Trial {
         this.random = new Random(seed);
     }
 
-    /** The figures so far. */
     public Tally tally() {
         return tally;
     }
@@ -67,7 +67,6 @@ public final class Trial {
         return (int) Math.exp(random.nextDouble() * Math.log(most + 1));
     }
 
-    /** A random element. */
     <T> T oneOf(List<T> all) {
         return all.get(random.nextInt(all.size()));
     }
@@ -84,7 +83,6 @@ public final class Trial {
         return workshop.scene(name.replace(' ', '-'), settings);
     }
 
-    /** Mounts a small disk over a folder. */
     SmallDisk disk(Path over, int megabytes) throws InterruptedException, NotRunException {
         try {
             return SmallDisk.over(over, megabytes);
@@ -93,18 +91,31 @@ public final class Trial {
         }
     }
 
-    /** Waits until a thread of a process has stopped at its step; false, with a complaint, if it doesn't. */
-    boolean parked(Scene scene, Child child, Path parked) throws InterruptedException {
+    interface Condition {
+        boolean holds() throws IOException, InterruptedException;
+    }
+
+    /** Waits until a condition holds; false if it takes longer. */
+    static boolean await(long seconds, Condition condition) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        while (!Files.exists(parked)) {
-            if (System.nanoTime() - begin > PATIENCE_NANOS) {
-                scene.complain(child, "did not park");
+        while (!condition.holds()) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(seconds)) {
                 return false;
             }
-            Thread.sleep(5);
+            TimeUnit.MILLISECONDS.sleep(5);
         }
-        acted();
         return true;
+    }
+
+    /** Waits until a thread of a process has stopped at its step; false, with a complaint, if it doesn't. */
+    boolean parked(Scene scene, Child child, Path parked) throws IOException, InterruptedException {
+        boolean parks = await(PATIENCE_SECONDS, () -> Files.exists(parked));
+        if (parks) {
+            acted();
+        } else {
+            scene.complain(child, "did not park");
+        }
+        return parks;
     }
 
     void kill(Child child) throws InterruptedException {
@@ -121,21 +132,6 @@ public final class Trial {
         tally.acts++;
     }
 
-    /** Sets the random choices of this run, in words. */
-    void plan(String plan) {
-        tally.plan = plan;
-    }
-
-    /** Notes the duration of a log call in milliseconds. */
-    void called(long millis) {
-        tally.longestCallMillis = Math.max(tally.longestCallMillis, millis);
-    }
-
-    void tookOver(double millis) {
-        tally.takeoverMillis.add(millis);
-    }
-
-    /** Notes that the run itself failed. */
     public void failed(Exception problem) {
         tally.complaints++;
         tally.fail(name + ", seed " + seed + ": " + problem);
@@ -147,8 +143,9 @@ public final class Trial {
     }
 
     void settle(Scene scene, Audit audit) throws IOException {
-        tally.add(audit);
-        List<String> wrong = new ArrayList<>(audit.problems());
+        tally.runs++;
+        tally.audit.add(audit);
+        List<String> wrong = new ArrayList<>(audit.problems);
         wrong.addAll(scene.complaints());
         if (!scene.complaints().isEmpty()) {
             tally.complaints++;

@@ -1,4 +1,4 @@
-/** The faults that are done to logging processes, one class each. It knows neither how often they run nor the output. */
+/** The faults that are done to logging processes, and their table. It knows neither how often they run nor the output. */
 @NullMarked
 package dev.tailrace.torture.fault;
 

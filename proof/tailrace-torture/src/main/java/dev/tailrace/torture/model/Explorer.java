@@ -124,11 +124,6 @@ public final class Explorer<S> {
         List<String> names = new ArrayList<>();
         model.steps(from, new Model.Steps<>() {
             @Override
-            public void certain(String what, S next) {
-                possible(what, next);
-            }
-
-            @Override
             public void possible(String what, S next) {
                 if (next.equals(to)) {
                     names.add(what);

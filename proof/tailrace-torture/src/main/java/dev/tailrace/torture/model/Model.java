@@ -6,10 +6,11 @@ package dev.tailrace.torture.model;
  * @param <S> the states: immutable, equal if they behave alike
  */
 public interface Model<S> {
-    /** Receives the possible steps of a state. */
     interface Steps<S> {
         /** A step that a living process or the kernel takes sooner or later. */
-        void certain(String what, S next);
+        default void certain(String what, S next) {
+            possible(what, next);
+        }
 
         /** A step that may never come: a kill, a lock dropped, a PID reused. Progress can't depend on it. */
         void possible(String what, S next);
@@ -26,8 +27,12 @@ public interface Model<S> {
     String flaw(S state);
 
     /** Whether certain steps alone must be able to lead from this state to a state that {@link #isServed}. */
-    boolean needsService(S state);
+    default boolean needsService(S state) {
+        return false;
+    }
 
     /** Whether the state is one that must stay reachable, such as a log with a living holder. */
-    boolean isServed(S state);
+    default boolean isServed(S state) {
+        return true;
+    }
 }

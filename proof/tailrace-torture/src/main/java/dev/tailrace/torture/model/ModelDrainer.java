@@ -15,15 +15,8 @@ final class ModelDrainer {
     private long sequence;
 
     /** Positions and losses that are valid once the intent is committed. */
-    private static final class After {
-        private final int[] positions;
-        private final boolean reportsLoss;
-
-        After(int[] positions, boolean reportsLoss) {
-            this.positions = positions;
-            this.reportsLoss = reportsLoss;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record After(int[] positions, boolean reportsLoss) {}
 
     ModelDrainer(World world, Rules<DrainRule> rules, Surroundings surroundings) {
         this.world = world;

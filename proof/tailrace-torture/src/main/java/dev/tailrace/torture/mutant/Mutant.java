@@ -13,9 +13,7 @@ import java.util.List;
  * @param killers the checks that should notice the mistake, the quickest first
  */
 record Mutant(String name, String file, String original, String replacement, List<Killer> killers) {
-    /** A check that notices a mistake. */
     sealed interface Killer {
-        /** The name in the table. */
         String name();
 
         /** The number of runs, unless the check notices the mistake earlier. */
@@ -30,12 +28,7 @@ record Mutant(String name, String file, String original, String replacement, Lis
     }
 
     /** A fault of the torture, run with seeds from 1 on. */
-    record Torture(String fault, int runs) implements Killer {
-        @Override
-        public String name() {
-            return fault;
-        }
-    }
+    record Torture(String name, int runs) implements Killer {}
 
     /**
      * Crashes only at these steps, run with seeds from 1 on; see {@link Faults#crashesAt}. With crashes at any step, too few would be

@@ -14,11 +14,15 @@ import dev.tailrace.torture.fault.Trial;
 import dev.tailrace.torture.place.Backend;
 import dev.tailrace.torture.place.Workshop;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.spi.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /** Makes each mistake in a copy of a source, whose class precedes the built one, and finds the check that notices it. For one thread. */
 public final class MutantHunt {
@@ -127,9 +131,9 @@ public final class MutantHunt {
         }
         Fault fault = killer instanceof Mutant.Crashes crashes
                 ? Faults.crashesAt(crashes.steps())
-                : Faults.named(((Mutant.Torture) killer).fault());
+                : Faults.named(killer.name());
         Trial trial = new Trial(Workshop.with(work.resolve("scenes"), classPath), fault.name(), run, true);
-        fault.run(trial);
+        fault.act().on(trial);
         return !trial.tally().isGood();
     }
 
@@ -145,10 +149,28 @@ public final class MutantHunt {
         Files.writeString(changed, apply(mutant, text));
         List<Path> with = new ArrayList<>(engine);
         with.addAll(testJars);
-        Compiler.compile(List.of(changed), with, null, into);
+        compile(changed, with, null, into);
     }
 
-    /** The source with the mistake. */
+    /** Compiles a source without further checks. {@code sourcePath}: the folder of referenced sources; null for none. */
+    private static void compile(Path source, List<Path> classPath, @Nullable Path sourcePath, Path into)
+            throws IOException {
+        ToolProvider compiler = ToolProvider.findFirst("javac")
+                .orElseThrow(() -> new IOException("this Java has no compiler: the mutants need a JDK"));
+        Files.createDirectories(into);
+        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-encoding", "UTF-8"));
+        arguments.addAll(List.of("-d", into.toString(), "-cp", Origins.join(classPath)));
+        if (sourcePath != null) {
+            arguments.addAll(List.of("-sourcepath", sourcePath.toString()));
+        }
+        arguments.add(source.toString());
+        StringWriter said = new StringWriter();
+        PrintWriter out = new PrintWriter(said);
+        if (compiler.run(out, out, arguments.toArray(String[]::new)) != 0) {
+            throw new IOException("cannot be compiled: " + said);
+        }
+    }
+
     static String apply(Mutant mutant, String text) throws IOException {
         int at = text.indexOf(mutant.original());
         if (at < 0 || text.indexOf(mutant.original(), at + 1) >= 0) {
@@ -165,7 +187,7 @@ public final class MutantHunt {
         Path source = Backend.folderOf(project, "src/test/java", file);
         List<Path> all = new ArrayList<>(classPath);
         all.addAll(testJars);
-        Compiler.compile(List.of(source.resolve(file)), all, source, tests);
+        compile(source.resolve(file), all, source, tests);
         all.add(tests);
         try (ChildProcess run = JvmLauncher.of(
                         "org.junit.platform.console.ConsoleLauncher",

@@ -1,28 +1,22 @@
 package dev.tailrace.torture.place;
 
+import dev.tailrace.testkit.Origins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The sources of the backend in a checkout. */
 public final class Backend {
-    /** The backend's modules, below the checkout. */
-    public static final List<String> MODULES = List.of(
-            "backend/tailrace-base",
-            "backend/tailrace-engine",
-            "backend/tailrace-guest",
-            "backend/tailrace-layout",
-            "backend/tailrace-config",
-            "backend/tailrace-core");
+    public static final List<String> MODULES = Stream.concat(
+                    Origins.BACKEND_MODULES.stream(), Stream.of("tailrace-guest"))
+            .map(module -> "backend/" + module)
+            .toList();
 
     private Backend() {}
 
-    /**
-     * The folder with this path in each module of the backend.
-     *
-     * @param folder for instance {@code src/main/java}
-     */
+    /** The folder with this path, such as {@code src/main/java}, in each module of the backend. */
     public static List<Path> folders(Path checkout, String folder) {
         return MODULES.stream()
                 .map(module -> checkout.resolve(module).resolve(folder))
@@ -30,13 +24,7 @@ public final class Backend {
                 .toList();
     }
 
-    /**
-     * The folder that contains the file, among the folders of all modules.
-     *
-     * @param folder for instance {@code src/main/java}
-     * @param file path of the file below the folder
-     * @throws IOException if no module has the file
-     */
+    /** The one of {@link #folders} that contains the file. */
     public static Path folderOf(Path checkout, String folder, String file) throws IOException {
         for (Path each : folders(checkout, folder)) {
             if (Files.exists(each.resolve(file))) {

@@ -20,7 +20,6 @@ public final class Child implements AutoCloseable {
         this.wrapped = wrapped;
     }
 
-    /** The child's number among the producers of the scene. */
     public int number() {
         return number;
     }
@@ -84,7 +83,6 @@ public final class Child implements AutoCloseable {
         return !settled && !process.isAlive();
     }
 
-    /** The child's standard error. */
     public String errors() {
         return process.err().strip();
     }

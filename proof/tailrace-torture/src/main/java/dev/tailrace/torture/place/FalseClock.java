@@ -37,7 +37,6 @@ public final class FalseClock {
         offset.putLong(0, millis - System.currentTimeMillis());
     }
 
-    /** Moves the clock forward or back. */
     public void step(long millis) {
         offset.putLong(0, offset.getLong(0) + millis);
     }

@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /** The backend that the processes of a scene log through, with its files written by Tailrace. */
 public enum Host {
-    /** Tailrace itself. */
     NONE("tailrace.config"),
     LOGBACK("logback.configurationFile"),
     LOG4J("log4j2.configurationFile");
@@ -16,7 +15,6 @@ public enum Host {
         this.property = property;
     }
 
-    /** The system property that names the configuration. */
     String property() {
         return property;
     }
@@ -28,9 +26,8 @@ public enum Host {
                 : List.of("connect/tailrace-host", "connect/tailrace-" + word());
     }
 
-    /** The folder of its own jars, in the torture's target folder. */
-    String jars() {
-        return "peers/" + word();
+    List<String> jars() {
+        return this == NONE ? List.of() : List.of(word());
     }
 
     private String word() {

@@ -1,5 +1,6 @@
 package dev.tailrace.torture.place;
 
+import dev.tailrace.testkit.ChildProcess;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,6 @@ public final class Outlet {
         this.reader = file == null ? null : new Thread(() -> copy(file), "outlet");
     }
 
-    /** A file of the scene. */
     public static Outlet file(Scene scene) {
         return new Outlet(fileIn(scene), List.of(), 0, null);
     }
@@ -45,14 +46,15 @@ public final class Outlet {
      *
      * @param words put before the command of each process, such as those that give it a terminal
      */
-    public static Outlet pipe(Scene scene, List<String> words, int pauseMillis)
-            throws IOException, InterruptedException {
+    public static Outlet pipe(Scene scene, List<String> words, int pauseMillis) throws IOException {
         Path pipe = scene.folder().resolve("pipe-" + scene.nextNumber());
-        if (new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() != 0) {
+        if (!ChildProcess.succeeds("mkfifo", pipe.toString())) {
             throw new IOException("mkfifo " + pipe + " failed");
         }
         Outlet outlet = new Outlet(pipe, words, pauseMillis, fileIn(scene));
-        outlet.start();
+        Thread reader = Objects.requireNonNull(outlet.reader);
+        reader.setDaemon(true);
+        reader.start();
         return outlet;
     }
 
@@ -60,19 +62,10 @@ public final class Outlet {
         return scene.logs().resolve("outside." + (scene.nextNumber() + 1));
     }
 
-    private void start() {
-        if (reader != null) {
-            reader.setDaemon(true);
-            reader.start();
-        }
-    }
-
-    /** What standard output is redirected to. */
     Path target() {
         return target;
     }
 
-    /** The words before the command. */
     List<String> words() {
         return words;
     }

@@ -1,9 +1,10 @@
 package dev.tailrace.torture.place;
 
+import dev.tailrace.testkit.ChildProcess;
 import dev.tailrace.torture.audit.Mark;
 import dev.tailrace.torture.child.Producer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The load of a producer. Immutable.
@@ -13,11 +14,13 @@ import java.util.List;
  * @param lines lines of each thread; 0 for no limit
  * @param letters length of the longest usual line, in letters
  * @param options further JVM options
- * @param ownPids whether it runs in its own PID namespace, see {@link PidNamespace}
+ * @param ownPids whether it runs in its own PID namespace, where its PID is 1 and it sees no process outside; Linux only
  */
 public record ProducerLoad(
         int threads, long pauseMicros, long lines, int letters, List<String> options, boolean ownPids) {
-    /** Logs nothing. */
+    /** The words before a command that run it in its own PID namespace. */
+    static final List<String> OWN_PIDS = List.of("unshare", "--pid", "--fork", "--mount-proc", "--kill-child", "--");
+
     public static final ProducerLoad NONE = new ProducerLoad(0, 0, 0, 0, List.of(), false);
 
     /** A number of lines at full speed. */
@@ -30,11 +33,14 @@ public record ProducerLoad(
         return new ProducerLoad(threads, pauseMicros, 0, Mark.LETTERS_USUALLY, List.of(), false);
     }
 
-    /** This load with another JVM option. */
-    public ProducerLoad with(String option) {
-        List<String> more = new ArrayList<>(options);
-        more.add(option);
-        return new ProducerLoad(threads, pauseMicros, lines, letters, List.copyOf(more), ownPids);
+    public ProducerLoad with(String... more) {
+        List<String> all = Stream.concat(options.stream(), Stream.of(more)).toList();
+        return new ProducerLoad(threads, pauseMicros, lines, letters, all, ownPids);
+    }
+
+    /** The options with which an engine halts, or parks, when it reaches this step for the {@code number}th time. */
+    public static String[] crash(String step, int number) {
+        return new String[] {"-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + number};
     }
 
     /** This load with two engines in one JVM, each with all threads. */
@@ -42,7 +48,11 @@ public record ProducerLoad(
         return with("-D" + Producer.TWIN + "=true");
     }
 
-    /** This load in its own PID namespace. */
+    public static boolean ownPidsAllowed() {
+        return ChildProcess.succeeds(
+                Stream.concat(OWN_PIDS.stream(), Stream.of("true")).toArray(String[]::new));
+    }
+
     public ProducerLoad inOwnPidNamespace() {
         return new ProducerLoad(threads, pauseMicros, lines, letters, options, true);
     }

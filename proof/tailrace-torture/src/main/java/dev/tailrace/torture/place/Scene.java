@@ -13,7 +13,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +41,25 @@ public final class Scene implements AutoCloseable {
     private Path logs;
     private Path lanesFromHere;
     private List<String> through = List.of();
-    private @Nullable AutoCloseable surroundings;
-    private boolean outsideHands;
-    private boolean orderedByContent;
-    private boolean neighboursExpected;
-    private boolean faultsExpected;
-    private boolean uncompressedExpected;
+    private @Nullable SmallDisk disk;
+    private final Set<Expected> expected = EnumSet.noneOf(Expected.class);
     private boolean kept;
     /** Removes the lanes if a signal ends the torture: they would stay in memory until the machine restarts. */
     private final Thread remover = new Thread(this::removeLanes, "remove-lanes");
+
+    /** What a fault does to the log, so that its traces are no complaint. */
+    public enum Expected {
+        /** Other programs rename the log or write to it: beginnings of lines may remain. */
+        OUTSIDE_HANDS,
+        /** Processes without room for shared lanes write their own logs. */
+        NEIGHBOURS,
+        /** The JVM reports missing pages of mapped files. */
+        FAULTS,
+        /** A process may die while its disk is too full for the note about a rolled file, which stays uncompressed. */
+        UNCOMPRESSED,
+        /** The clock is set: names of archives don't show the order of files, only their content does. */
+        CLOCK_STEPS
+    }
 
     private Scene(Workshop workshop, Path folder, Path lanes, Path logs) throws IOException {
         this.workshop = workshop;
@@ -60,15 +72,9 @@ public final class Scene implements AutoCloseable {
 
     static Scene setUp(Workshop workshop, Path folder, SceneSettings settings) throws IOException {
         Path logs = Files.createDirectory(folder.resolve("logs"));
-        Path memory = Path.of("/dev/shm");
-        Path lanes;
-        if (settings.lanesBesideTheLog()) {
-            lanes = Files.createDirectory(logs.resolve("lanes"));
-        } else if (Files.isDirectory(memory) && Files.isWritable(memory)) {
-            lanes = Files.createTempDirectory(memory, "tailrace-torture-");
-        } else {
-            lanes = Files.createDirectory(folder.resolve("lanes"));
-        }
+        Path lanes = settings.lanesBesideTheLog()
+                ? Files.createDirectory(logs.resolve("lanes"))
+                : Folders.createInMemory("tailrace-torture-", folder.resolve("lanes"));
         Scene scene = new Scene(workshop, folder, lanes, logs);
         Runtime.getRuntime().addShutdownHook(scene.remover);
         Files.writeString(folder.resolve("tailrace.xml"), settings.configuration(scene.logs(), workshop.host()));
@@ -83,35 +89,22 @@ public final class Scene implements AutoCloseable {
         return folder;
     }
 
-    /** The folder of the log and its archives. */
     public Path logs() {
         return logs;
     }
 
-    /**
-     * Moves the log to another environment, such as a mount namespace.
-     *
-     * @param command the words before the command of each child
-     * @param logsFromHere the folder of logs as this process sees it
-     * @param close closes the environment, together with the scene
-     */
-    public void move(List<String> command, Path logsFromHere, AutoCloseable close) {
-        through = List.copyOf(command);
-        logs = logsFromHere;
-        surroundings = close;
+    /** Moves the log to a disk, which is closed together with the scene. */
+    public void move(SmallDisk to) {
+        through = to.entering();
+        logs = to.folder();
+        disk = to;
     }
 
-    /**
-     * Moves the lanes to another environment.
-     *
-     * @param command the words before the command of each child
-     * @param fromHere the parent of the lane directory as this process sees it
-     * @param close closes the environment, together with the scene
-     */
-    public void moveLanes(List<String> command, Path fromHere, AutoCloseable close) {
-        through = List.copyOf(command);
-        lanesFromHere = fromHere;
-        surroundings = close;
+    /** Moves the parent of the lane directory to a disk, which is closed together with the scene. */
+    public void moveLanes(SmallDisk to) {
+        through = to.entering();
+        lanesFromHere = to.folder();
+        disk = to;
     }
 
     /** Adds an option of each JVM that is started from now on. */
@@ -119,29 +112,8 @@ public final class Scene implements AutoCloseable {
         options.add(option);
     }
 
-    /** Expects other programs to rename the log or write to it, so that beginnings of lines may remain. */
-    public void expectOutsideHands() {
-        outsideHands = true;
-    }
-
-    /** Expects processes without room for shared lanes, which write their own logs. */
-    public void expectNeighbours() {
-        neighboursExpected = true;
-    }
-
-    /** Expects the JVM to report missing pages of mapped files, which are no complaint then. */
-    public void expectFaults() {
-        faultsExpected = true;
-    }
-
-    /** Expects an uncompressed rolled file: a process may die while its disk is too full for the note about the file. */
-    public void expectUncompressed() {
-        uncompressedExpected = true;
-    }
-
-    /** Orders files by content, because the clock is set and names of archives don't show the order. */
-    public void orderByContent() {
-        orderedByContent = true;
+    public void expect(Expected what) {
+        expected.add(what);
     }
 
     public Path log() {
@@ -161,19 +133,17 @@ public final class Scene implements AutoCloseable {
     public Child start(ProducerLoad load) throws IOException {
         List<String> prefix = new ArrayList<>(through);
         if (load.ownPids()) {
-            prefix.addAll(PidNamespace.ENTERING);
+            prefix.addAll(ProducerLoad.OWN_PIDS);
         }
         return start(launcher(Producer.class, load).behind(prefix), load.ownPids());
     }
 
-    /** Starts a producer that logs to its standard output. */
     public Child start(ProducerLoad load, Outlet outlet) throws IOException {
         return start(
                 launcher(ConsoleProducer.class, load).behind(outlet.words()).outputTo(outlet.target()),
                 !outlet.words().isEmpty());
     }
 
-    /** The number of the producer that is started next. */
     public int nextNumber() {
         return children.size();
     }
@@ -202,7 +172,6 @@ public final class Scene implements AutoCloseable {
                 .errorsTo(folder.resolve("errors-" + number + ".txt"));
     }
 
-    /** Starts a producer and waits until it can log. */
     public Child startReady(ProducerLoad load) throws IOException, InterruptedException {
         Child child = start(load);
         if (!child.await("ready", PATIENCE_SECONDS)) {
@@ -224,24 +193,20 @@ public final class Scene implements AutoCloseable {
         }
     }
 
-    /** The current files of the log. */
     public List<Path> files() throws IOException {
         return LogFiles.in(logs());
     }
 
-    /** Something went wrong that is no matter of lines. */
     public void complain(Child child, String what) {
         String errors = child.errors();
         String last = errors.substring(errors.lastIndexOf('\n') + 1);
         complain("producer " + child.number() + " " + what + (last.isEmpty() ? "" : ": " + last));
     }
 
-    /** Something went wrong that is no matter of lines. */
     public void complain(String what) {
         complaints.add(what);
     }
 
-    /** The problems that don't concern lines. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
@@ -264,20 +229,21 @@ public final class Scene implements AutoCloseable {
         recover();
         for (Child child : children) {
             // The JVM reports this error if a page of a mapped file is missing.
-            if (!faultsExpected && child.errors().contains("InternalError")) {
+            if (!expected.contains(Expected.FAULTS) && child.errors().contains("InternalError")) {
                 complain(child, "met an internal error");
             }
         }
-        if (!neighboursExpected && files().stream().anyMatch(LogFiles::isNeighbour)) {
+        if (!expected.contains(Expected.NEIGHBOURS) && files().stream().anyMatch(LogFiles::isNeighbour)) {
             complain("a process did not take part in the log and wrote one of its own");
         }
         return auditNow();
     }
 
-    /** Audits every line in the current state. */
     public Audit auditNow() throws IOException {
         return Auditor.audit(
-                orderedByContent ? LogFiles.byContent(logs()) : LogFiles.in(logs()), acknowledgements, outsideHands);
+                expected.contains(Expected.CLOCK_STEPS) ? LogFiles.byContent(logs) : files(),
+                acknowledgements,
+                expected.contains(Expected.OUTSIDE_HANDS));
     }
 
     /**
@@ -305,10 +271,9 @@ public final class Scene implements AutoCloseable {
         end(successor);
     }
 
-    /** The remaining work of dead processes. */
     private List<String> left(Child successor) throws IOException {
         List<String> left = new ArrayList<>(LogFiles.unfinishedWork(logs));
-        if (uncompressedExpected) {
+        if (expected.contains(Expected.UNCOMPRESSED)) {
             left.removeIf(LogFiles::isUncompressed);
         }
         for (Path ring : rings()) {
@@ -356,13 +321,8 @@ public final class Scene implements AutoCloseable {
             // This JVM is ending, and the hook removes the lanes.
         }
         children.forEach(Child::close);
-        AutoCloseable around = surroundings;
-        if (around != null) {
-            try {
-                around.close();
-            } catch (Exception e) {
-                throw new IOException("cannot leave the log's surroundings", e);
-            }
+        if (disk != null) {
+            disk.close();
         }
         Folders.delete(lanes);
         if (!kept) {

@@ -23,22 +23,18 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
         return new SceneSettings(kilobytes, "", LogFiles.DATE, 0, false);
     }
 
-    /** A log that isn't rolled. */
     public static SceneSettings plain() {
         return new SceneSettings(0, "", LogFiles.DATE, 0, false);
     }
 
-    /** Lines on standard output. */
     public static SceneSettings console() {
         return new SceneSettings(0, "", CONSOLE, 0, false);
     }
 
-    /** These settings with attributes of {@code <tailrace>}. */
     public SceneSettings with(String attributes) {
         return new SceneSettings(rollKilobytes, attributes, date, history, lanesBesideTheLog);
     }
 
-    /** These settings with another period and history of archives. */
     public SceneSettings dated(String date, int history) {
         return new SceneSettings(rollKilobytes, tailrace, date, history, lanesBesideTheLog);
     }
@@ -48,7 +44,6 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
         return new SceneSettings(rollKilobytes, tailrace, LogFiles.WINDOW, 0, lanesBesideTheLog);
     }
 
-    /** These settings with a {@code maxWait} in seconds. */
     public SceneSettings withMaxWait(int seconds) {
         return with(tailrace + " maxWait=\"" + seconds + "s\"");
     }
@@ -77,26 +72,10 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
 
     private String configuration(Path folder) {
         return switch (date) {
-            case CONSOLE -> standardOutput();
+            case CONSOLE -> logback("ConsoleAppender", "");
             case LogFiles.WINDOW -> window(folder);
             default -> dated(folder);
         };
-    }
-
-    private String standardOutput() {
-        return """
-                <configuration>
-                  <tailrace %s/>
-                  <appender name="OUT" class="ch.qos.logback.core.ConsoleAppender">
-                    <encoder>
-                      <pattern>%%d{HH:mm:ss.SSS} %%msg%%n</pattern>
-                    </encoder>
-                  </appender>
-                  <root level="INFO">
-                    <appender-ref ref="OUT"/>
-                  </root>
-                </configuration>
-                """.formatted(tailrace);
     }
 
     private String dated(Path folder) {
@@ -107,25 +86,25 @@ public record SceneSettings(int rollKilobytes, String tailrace, String date, int
                       <maxHistory>%d</maxHistory>
                     </rollingPolicy>
                 """.formatted(folder, LogFiles.pattern(date), rollKilobytes, history);
+        return logback(
+                rollKilobytes == 0 ? "FileAppender" : "rolling.RollingFileAppender",
+                "    <file>%s/%s</file>\n%s".formatted(folder, LogFiles.NAME, policy));
+    }
+
+    private String logback(String appender, String content) {
         return """
                 <configuration>
                   <tailrace archiverShare="1" %s/>
-                  <appender name="FILE" class="ch.qos.logback.core.%s">
-                    <file>%s/%s</file>
+                  <appender name="LOG" class="ch.qos.logback.core.%s">
                 %s    <encoder>
                       <pattern>%%d{HH:mm:ss.SSS} %%msg%%n</pattern>
                     </encoder>
                   </appender>
                   <root level="INFO">
-                    <appender-ref ref="FILE"/>
+                    <appender-ref ref="LOG"/>
                   </root>
                 </configuration>
-                """.formatted(
-                        tailrace,
-                        rollKilobytes == 0 ? "FileAppender" : "rolling.RollingFileAppender",
-                        folder,
-                        LogFiles.NAME,
-                        policy);
+                """.formatted(tailrace, appender, content);
     }
 
     /** Log4j's window, larger than the number of files of a run: a line deleted at the window's end would count as lost. */

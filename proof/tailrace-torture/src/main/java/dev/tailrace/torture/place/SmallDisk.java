@@ -35,17 +35,10 @@ public final class SmallDisk implements AutoCloseable {
      * @throws IOException if this user may not mount
      */
     public static SmallDisk over(Path folder, int megabytes) throws IOException, InterruptedException {
-        IOException refused;
         try {
             return mount(List.of("unshare", "-m"), List.of("-m"), folder, megabytes);
-        } catch (IOException e) {
-            refused = e;
-        }
-        try {
+        } catch (IOException noRoot) {
             return mount(List.of("unshare", "-rm"), List.of("-U", "-m", "--preserve-credentials"), folder, megabytes);
-        } catch (IOException e) {
-            refused.addSuppressed(e);
-            throw refused;
         }
     }
 
@@ -62,10 +55,11 @@ public final class SmallDisk implements AutoCloseable {
             keeper.waitFor(5, TimeUnit.SECONDS);
             throw new IOException("a file system cannot be mounted: " + said + " ...");
         }
-        ArrayList<String> entering = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
+        List<String> entering = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(keeper.pid())));
         entering.addAll(enter);
         entering.add("--");
-        return new SmallDisk(keeper, folder, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), entering);
+        return new SmallDisk(
+                keeper, folder, Path.of("/proc", String.valueOf(keeper.pid()), "root" + folder), List.copyOf(entering));
     }
 
     /** The folder, as a process outside the namespace sees it. */
@@ -75,10 +69,9 @@ public final class SmallDisk implements AutoCloseable {
 
     /** The words before a command that run it in the disk's namespace. */
     public List<String> entering() {
-        return List.copyOf(entering);
+        return entering;
     }
 
-    /** Fills the disk to the last byte. */
     public void fill() throws IOException {
         byte[] block = new byte[1 << 12];
         try (OutputStream out =
@@ -105,7 +98,6 @@ public final class SmallDisk implements AutoCloseable {
                 + aside + "' && mount --move '" + aside + "' '" + inside + "'");
     }
 
-    /** Ends {@link #makeReadOnly}. */
     public void makeWritable() throws IOException, InterruptedException {
         run("umount -l '" + inside + "'");
     }
@@ -120,7 +112,6 @@ public final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Frees the space that {@link #fill} has taken. */
     public void free() throws IOException {
         Files.deleteIfExists(folder.resolve(BALLAST));
     }

@@ -6,15 +6,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ArrivalsTest {
-    private static final Audit LOG = new Audit(3, 0, 0, 0, 0, 0, 0, 0, 1, 0, List.of());
-
     @TempDir
     Path folder;
+
+    private static Audit log() {
+        Audit audit = new Audit();
+        audit.acknowledged = 3;
+        audit.files = 1;
+        return audit;
+    }
 
     private Arrivals arrivals(int... sequences) throws IOException {
         Acknowledgements acknowledgements = Acknowledgements.open(folder.resolve("acknowledged"));
@@ -34,25 +38,25 @@ class ArrivalsTest {
     void allThere_someTwiceAndOneInFlight_isGood() throws IOException {
         Arrivals arrivals = arrivals(1, 2, 1, 2, 3, 4);
 
-        assertThat(arrivals.with(LOG, 0).isGood()).isTrue();
+        assertThat(arrivals.addTo(log(), 0).isGood()).isTrue();
         assertThat(arrivals.repeated).isEqualTo(2);
         assertThat(arrivals.refusedRequests).isEqualTo(1);
     }
 
     @Test
     void missingRecord_isLost_unlessItWasCounted() throws IOException {
-        assertThat(arrivals(1, 3).with(LOG, 0).lost()).isEqualTo(1);
-        assertThat(arrivals(1, 3).with(LOG, 1).lost()).isZero();
-        assertThat(arrivals(1, 2, 3).with(LOG, 1).lost()).isEqualTo(-1);
+        assertThat(arrivals(1, 3).addTo(log(), 0).lost).isEqualTo(1);
+        assertThat(arrivals(1, 3).addTo(log(), 1).lost).isZero();
+        assertThat(arrivals(1, 2, 3).addTo(log(), 1).lost).isEqualTo(-1);
     }
 
     @Test
     void firstArrivalAfterALaterOne_isOutOfOrder() throws IOException {
-        assertThat(arrivals(1, 3, 2).with(LOG, 0).outOfOrder()).isEqualTo(1);
+        assertThat(arrivals(1, 3, 2).addTo(log(), 0).outOfOrder).isEqualTo(1);
     }
 
     @Test
     void recordThatNoProcessBegan_isTorn() throws IOException {
-        assertThat(arrivals(1, 2, 3, 5).with(LOG, 0).torn()).isEqualTo(1);
+        assertThat(arrivals(1, 2, 3, 5).addTo(log(), 0).torn).isEqualTo(1);
     }
 }

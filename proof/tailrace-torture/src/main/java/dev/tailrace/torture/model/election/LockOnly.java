@@ -16,7 +16,6 @@ final class LockOnly implements Model<LockOnly.State> {
     static final int PERIOD = 3 * REFRESH;
     private static final int FREE = -1;
 
-    /** The holder. */
     enum Holder {
         HOLDS,
         CHECKED,

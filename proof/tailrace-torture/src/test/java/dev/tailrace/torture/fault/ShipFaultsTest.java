@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class ShipFaultTest {
+class ShipFaultsTest {
     /** A step that was renamed would never be reached again, unnoticed. */
     @Test
     void steps_eachOfThem_isInTheShipper() throws IOException {
@@ -22,13 +22,13 @@ class ShipFaultTest {
                 all.append(Files.readString(file));
             }
         }
-        List<String> steps = new ArrayList<>(ShipFault.STEPS);
-        steps.addAll(ShipFault.CAP_STEPS);
+        List<String> steps = new ArrayList<>(ShipFaults.STEPS);
+        steps.addAll(ShipFaults.CAP_STEPS);
         for (String step : steps) {
             assertThat(all.indexOf("CrashPoint.reach(\"" + step + "\")"))
                     .as(step)
                     .isPositive();
         }
-        assertThat(CrashPoints.KINDS).containsAll(ShipFault.STEPS_BELOW);
+        assertThat(CrashPoints.KINDS).containsAll(ShipFaults.STEPS_BELOW);
     }
 }

@@ -7,28 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The faults of processes that send to a target. The target refuses, splits, is slow and hangs up at random, unless it is said. */
-record ShipFault(Kind kind) implements Fault {
-    /** The faults with their names and what they do. */
-    enum Kind {
-        KILLS("ship kills", "two processes that send to a target are killed at any moment, and so is the target"),
-        LINES("ship lines", "the same with lines over TCP; the target hangs up, and stops, but isn't killed"),
-        CRASH_POINTS("ship crash points", "the process that sends halts at each of its steps, and another takes over"),
-        OUTAGES(
-                "ship outages",
-                "the target is killed, stopped for a minute, too slow, or refuses everything for a while"),
-        CAP("ship cap", "the target is away until the cap is exceeded: as much is missing as is reported"),
-        CAP_CRASHES("ship cap crashes", "the same, and the process that drops records halts at each of its steps");
-
-        private final String title;
-        private final String what;
-
-        Kind(String title, String what) {
-            this.title = title;
-            this.what = what;
-        }
-    }
-
+/** The faults of processes that send to a target. The target refuses, splits, is slow and hangs up at random, unless it is said. Stateless. */
+final class ShipFaults {
     /** The steps of the process that sends. */
     static final List<String> STEPS = List.of(
             "ship: lock taken",
@@ -72,34 +52,11 @@ record ShipFault(Kind kind) implements Fault {
     private static final int PATIENCE_SECONDS = 12;
     private static final int MILLIS_BEYOND_THE_CAP = 20_000;
 
-    private record Point(String step, int number) {
-        String[] options() {
-            return new String[] {"-Dtailrace.crashStep=" + step, "-Dtailrace.crashAt=" + number};
-        }
-    }
+    private record Point(String step, int number) {}
 
-    @Override
-    public String name() {
-        return kind.title;
-    }
+    private ShipFaults() {}
 
-    @Override
-    public String what() {
-        return kind.what;
-    }
-
-    @Override
-    public void run(Trial trial) throws IOException, InterruptedException {
-        switch (kind) {
-            case KILLS -> kill(trial, "otlp", trial.quickOr(3, 100));
-            case LINES -> kill(trial, "lines", trial.quickOr(2, 20));
-            case CRASH_POINTS -> crash(trial);
-            case OUTAGES -> outages(trial);
-            case CAP, CAP_CRASHES -> exceed(trial);
-        }
-    }
-
-    private static void kill(Trial trial, String kind, int kills) throws IOException, InterruptedException {
+    static void kill(Trial trial, String kind, int kills) throws IOException, InterruptedException {
         while (trial.tally().kills < kills) {
             try (Shipping shipping = new Shipping(trial, kind, false)) {
                 shipping.mood("rough");
@@ -134,7 +91,7 @@ record ShipFault(Kind kind) implements Fault {
         }
     }
 
-    private static void crash(Trial trial) throws IOException, InterruptedException {
+    static void crash(Trial trial) throws IOException, InterruptedException {
         List<Point> points = new ArrayList<>();
         for (int number = 1; number <= TIMES; number++) {
             for (String step : STEPS) {
@@ -151,7 +108,7 @@ record ShipFault(Kind kind) implements Fault {
                 shipping.mood("rough");
                 Child last = null;
                 for (Point point : points.subList(from, Math.min(count, from + ACTS_OF_A_SCENE))) {
-                    Child sender = shipping.start(point.options());
+                    Child sender = shipping.start(ProducerLoad.crash(point.step(), point.number()));
                     if (last != null) {
                         trial.kill(last);
                     }
@@ -172,7 +129,7 @@ record ShipFault(Kind kind) implements Fault {
         }
     }
 
-    private static void outages(Trial trial) throws IOException, InterruptedException {
+    static void outages(Trial trial) throws IOException, InterruptedException {
         try (Shipping shipping = new Shipping(trial, "otlp", false)) {
             shipping.start();
             shipping.start();
@@ -200,7 +157,7 @@ record ShipFault(Kind kind) implements Fault {
     }
 
     /** Kills processes between two calls only: so it is known of each record whether it was in a file. */
-    private void exceed(Trial trial) throws IOException, InterruptedException {
+    static void exceed(Trial trial, boolean crashes) throws IOException, InterruptedException {
         try (Shipping shipping = new Shipping(trial, "otlp", true)) {
             Child writer = shipping.start();
             shipping.awaitArrivals();
@@ -209,16 +166,13 @@ record ShipFault(Kind kind) implements Fault {
             shipping.mood("status 503");
             shipping.awaitArrivals();
             shipping.target().kill();
-            if (kind == Kind.CAP) {
+            if (!crashes) {
                 Thread.sleep(MILLIS_BEYOND_THE_CAP);
             }
-            for (int i = 0; kind == Kind.CAP_CRASHES && i < trial.quickOr(1, 12); i++) {
+            for (int i = 0; crashes && i < trial.quickOr(1, 12); i++) {
                 Point point = new Point(CAP_STEPS.get(i % CAP_STEPS.size()), 1 + i / CAP_STEPS.size());
-                ProducerLoad none = ProducerLoad.NONE;
-                for (String option : point.options()) {
-                    none = none.with(option);
-                }
-                Child sender = shipping.scene().startReady(none);
+                Child sender = shipping.scene()
+                        .startReady(ProducerLoad.NONE.with(ProducerLoad.crash(point.step(), point.number())));
                 writer.send("stop");
                 writer.await("stopped", PATIENCE_SECONDS);
                 trial.kill(writer);
