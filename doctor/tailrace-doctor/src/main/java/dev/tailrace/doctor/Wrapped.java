@@ -112,7 +112,7 @@ final class Wrapped {
         public int read(byte[] to, int from, int length) throws IOException {
             int some = super.read(to, from, length);
             count += Math.max(0, some);
-            // Of the member that is read: a file may have several.
+            // Counts the member that is read: a file may have several.
             long written = inf.getBytesWritten();
             boolean bursts = written > RATIO_COUNTS_FROM && written / Math.max(1, inf.getBytesRead()) > HIGHEST_RATIO;
             if (count > LARGEST || bursts) {
