@@ -36,9 +36,16 @@ final class InLint {
                 .collect(Collectors.toSet());
         return remarks.stream()
                 .filter(each -> !followsFromUndefined(each, remarks)
+                        && !isOfSpring(each)
                         && !(including.contains(String.valueOf(each.file())) && isOfInclude(each)))
                 .map(each -> of(each, file, including.contains(String.valueOf(each.file()))))
                 .toList();
+    }
+
+    /** A format that Spring's properties give: that they aren't at hand is said once a file. */
+    private static boolean isOfSpring(Remark remark) {
+        return is(remark, FindingCode.JSON_FORMAT_OTHER)
+                && remark.cause().startsWith("The structured format is empty;");
     }
 
     /** What an included file that was not read may have. */

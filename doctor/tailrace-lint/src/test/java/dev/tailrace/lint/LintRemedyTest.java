@@ -109,6 +109,17 @@ class LintRemedyTest {
     }
 
     @Test
+    void formatThatSpringGives_isNotSaidToBeEmpty() throws Exception {
+        String encoder = "<appender name='C' class='ch.qos.logback.core.ConsoleAppender'>"
+                + "<encoder class='org.springframework.boot.logging.logback.StructuredLogEncoder'><format>%s</format>"
+                + "</encoder></appender><root level='INFO'><appender-ref ref='C'/></root>";
+
+        assertThat(codes("logback-spring.xml", logback(encoder.formatted("")))).containsExactly("TR1028");
+        assertThat(codes("logback-spring.xml", logback(encoder.formatted("com.acme.Mine"))))
+                .contains("TR1086");
+    }
+
+    @Test
     void weekYear_isReported_whereNoWeekIsWritten() throws Exception {
         String log4j = "<Configuration><Appenders><RollingFile name='F' fileName='a.log' filePattern='a-%d{YYYY}.log'>"
                 + "<PatternLayout pattern='%m%n'/><TimeBasedTriggeringPolicy/></RollingFile></Appenders>"

@@ -11,14 +11,24 @@ import java.util.List;
 
 /** The figures of all faults, over one torture or several resumed ones. The fields are the format on disk. Not thread-safe. */
 final class Totals {
-    int schema = 1;
+    private static final int SCHEMA = 2;
+
+    int schema = SCHEMA;
     long nextSeed;
 
     long seconds;
     List<Tally> faults = new ArrayList<>();
 
     static Totals read(Path file) throws IOException {
-        return Files.exists(file) ? Json.read(file, Totals.class) : new Totals();
+        if (!Files.exists(file)) {
+            return new Totals();
+        }
+        Totals read = Json.read(file, Totals.class);
+        if (read.schema != SCHEMA) {
+            throw new IOException(
+                    file + " has schema " + read.schema + ", and " + SCHEMA + " is read: remove it to begin anew.");
+        }
+        return read;
     }
 
     /** Writes the file atomically, so that a kill never leaves half a file. */

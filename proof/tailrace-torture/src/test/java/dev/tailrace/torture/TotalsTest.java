@@ -1,8 +1,10 @@
 package dev.tailrace.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.tailrace.torture.fault.Tally;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,15 @@ class TotalsTest {
         first.write(file);
 
         assertThat(Totals.read(file).isGood()).isFalse();
+    }
+
+    /** The counts of an earlier schema must not be read as zeros. */
+    @Test
+    void totals_ofAnotherSchema_areRefused() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("totals.json"), "{\"schema\":1,\"faults\":[{\"name\":\"kill -9\",\"lost\":5}]}");
+
+        assertThatIOException().isThrownBy(() -> Totals.read(file)).withMessageContaining("schema 1");
     }
 
     private static Tally tally(long acknowledged, long lost) {

@@ -44,14 +44,15 @@ public final class StructuredFormat {
 
     /** Adds a finding about a format that is none of Spring Boot's. */
     public static void report(String name, int line, String appender, Findings findings) {
-        // Without Spring's environment its properties are empty; that was said.
-        if (!name.isEmpty() && !isKnown(name)) {
+        if (!isKnown(name)) {
             findings.add(
                     FindingCode.JSON_FORMAT_OTHER,
                     line,
                     appender,
-                    "The structured format " + FindingText.quote(name)
-                            + " is none of ecs, gelf and logstash; logstash is written.",
+                    name.isEmpty()
+                            ? "The structured format is empty; logstash is written."
+                            : "The structured format " + FindingText.quote(name)
+                                    + " is none of ecs, gelf and logstash; logstash is written.",
                     "Use ecs, gelf or logstash, or tailrace-spring-boot, which asks Spring and the application's classes.");
         }
     }

@@ -77,8 +77,10 @@ final class Crowd {
     /** The process that drains, or will within five seconds; null for none, or if unknown. */
     @Nullable
     Child awaitDrainer() throws IOException, InterruptedException {
-        Trial.await(PATIENCE_SECONDS, () -> drainer() != null);
-        return drainer();
+        // It may change until a second look.
+        Child[] found = new Child[1];
+        Trial.await(PATIENCE_SECONDS, () -> (found[0] = drainer()) != null);
+        return found[0];
     }
 
     /** The drainer every other time, else any process. */

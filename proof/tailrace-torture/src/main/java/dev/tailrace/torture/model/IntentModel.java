@@ -77,6 +77,11 @@ final class IntentModel implements Model<IntentModel.Start> {
         return state.flaw;
     }
 
+    @Override
+    public boolean needsService(Start state) {
+        return false;
+    }
+
     /** Surroundings that do the given acts. After each step from the last act on, they save the world for recovery, as after a crash. */
     private static final class Run implements Surroundings {
         private final Start from;

@@ -27,9 +27,7 @@ public interface Model<S> {
     String flaw(S state);
 
     /** Whether certain steps alone must be able to lead from this state to a state that {@link #isServed}. */
-    default boolean needsService(S state) {
-        return false;
-    }
+    boolean needsService(S state);
 
     /** Whether the state is one that must stay reachable, such as a log with a living holder. */
     default boolean isServed(S state) {

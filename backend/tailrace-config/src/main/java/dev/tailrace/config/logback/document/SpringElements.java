@@ -8,7 +8,7 @@ import dev.tailrace.finding.FindingCode;
 import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +22,7 @@ public final class SpringElements {
     private final Findings findings;
     private final SpringSettings settings;
     private final PropertyReader properties;
-    private final IdentityHashMap<Element, List<Element>> chosen = new IdentityHashMap<>();
+    private final Map<Element, List<Element>> chosen = new LinkedHashMap<>();
     /** The profiles, as they are written, of appenders that are defined for profiles which aren't active. */
     private final Map<String, String> inactiveAppenders = new HashMap<>();
     /** The appenders that elements of profiles which aren't active refer to. */
@@ -68,7 +68,7 @@ public final class SpringElements {
 
     private void inactive(List<Element> children, String profiles) {
         for (Element child : children) {
-            String name = values.attribute(child, child.is("appender") ? "name" : "ref");
+            String name = child.attribute(child.is("appender") ? "name" : "ref");
             if (child.is("appender") && name != null) {
                 inactiveAppenders.putIfAbsent(name, profiles);
             } else if (child.is("appender-ref") && name != null) {
@@ -88,7 +88,7 @@ public final class SpringElements {
         return inactiveReferences.contains(appender);
     }
 
-    /** Each {@code <springProfile>} that was met. */
+    /** Each {@code <springProfile>} that was met, in the order of the file. */
     Set<Element> all() {
         return chosen.keySet();
     }
