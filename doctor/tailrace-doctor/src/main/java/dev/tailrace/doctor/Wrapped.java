@@ -1,11 +1,11 @@
 package dev.tailrace.doctor;
 
 import dev.tailrace.probe.evidence.Input;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
@@ -60,9 +60,13 @@ final class Wrapped {
         if (head.length < 2) {
             return null;
         }
-        int mark = ByteBuffer.wrap(head).getChar();
-        if (mark == 0xFFFE || mark == 0xFEFF) {
-            return mark == 0xFFFE ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+        int first = head[0] & 0xFF;
+        int second = head[1] & 0xFF;
+        if (first == 0xFF && second == 0xFE) {
+            return StandardCharsets.UTF_16LE;
+        }
+        if (first == 0xFE && second == 0xFF) {
+            return StandardCharsets.UTF_16BE;
         }
         int pairs = Math.min(head.length, TELLING) / 2;
         int evenZeros = 0;
@@ -92,7 +96,11 @@ final class Wrapped {
         public InputStream open() throws IOException {
             InputStream in = packed.open();
             try {
-                return charset == null ? new Bounded(in) : new Recoded(in, charset);
+                if (charset != null) {
+                    return new Recoded(in, charset);
+                }
+                Counted counted = new Counted(in);
+                return new Bounded(new GZIPInputStream(counted), counted);
             } catch (IOException | RuntimeException e) {
                 in.close();
                 throw e;
@@ -100,21 +108,50 @@ final class Wrapped {
         }
     }
 
-    /** Ends with an error where a small file grows without end. */
-    private static final class Bounded extends GZIPInputStream {
-        private long count;
+    /** Counts what is read. */
+    private static final class Counted extends FilterInputStream {
+        long count;
 
-        Bounded(InputStream in) throws IOException {
+        Counted(InputStream in) {
             super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = super.read();
+            count += one < 0 ? 0 : 1;
+            return one;
         }
 
         @Override
         public int read(byte[] to, int from, int length) throws IOException {
             int some = super.read(to, from, length);
             count += Math.max(0, some);
-            // Counts the member that is read: a file may have several.
-            long written = inf.getBytesWritten();
-            boolean bursts = written > RATIO_COUNTS_FROM && written / Math.max(1, inf.getBytesRead()) > HIGHEST_RATIO;
+            return some;
+        }
+    }
+
+    /** Ends with an error where a small file grows without end. */
+    private static final class Bounded extends FilterInputStream {
+        private final Counted packed;
+        private long count;
+
+        Bounded(InputStream in, Counted packed) {
+            super(in);
+            this.packed = packed;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            int some = super.read(to, from, length);
+            count += Math.max(0, some);
+            boolean bursts = count > RATIO_COUNTS_FROM && count / Math.max(1, packed.count) > HIGHEST_RATIO;
             if (count > LARGEST || bursts) {
                 throw new IOException("unpacked it would grow to more than "
                         + (bursts ? HIGHEST_RATIO + " times its size" : LARGEST + " bytes"));
@@ -155,12 +192,19 @@ final class Wrapped {
 
         @Override
         public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            while (at == bytes.length) {
+                if (!fill()) {
+                    return -1;
+                }
+            }
+            return bytes[at++] & 0xFF;
         }
 
         @Override
         public int read(byte[] to, int from, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
             while (at == bytes.length) {
                 if (!fill()) {
                     return -1;

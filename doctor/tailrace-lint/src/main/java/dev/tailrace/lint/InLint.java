@@ -3,6 +3,7 @@ package dev.tailrace.lint;
 import dev.tailrace.finding.FindingCode;
 import dev.tailrace.lint.remark.Remark;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,7 +58,9 @@ final class InLint {
     private static boolean followsFromUndefined(Remark remark, List<Remark> remarks) {
         return is(remark, FindingCode.TARGET_SETTING)
                 && remarks.stream()
-                        .anyMatch(each -> is(each, FindingCode.UNDEFINED_VARIABLE) && each.line() == remark.line());
+                        .anyMatch(each -> is(each, FindingCode.UNDEFINED_VARIABLE)
+                                && each.line() == remark.line()
+                                && Objects.equals(each.file(), remark.file()));
     }
 
     /** @param lacks whether a file that it includes was not read */

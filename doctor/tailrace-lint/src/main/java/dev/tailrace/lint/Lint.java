@@ -86,7 +86,7 @@ public final class Lint {
         Result each = of(path.toString(), parseResult, outside, circumstances, patterns);
         Remarks all = new Remarks();
         each.remarks().forEach(all::add);
-        if (each.readable() && !parseResult.isLog4j()) {
+        if (each.readable() && !parseResult.isLog4j() && !SpringProfiles.areGiven(outside)) {
             LoggerRules.nothingLogged(new LogbackFile(parseResult), all);
         }
         List<Remark> remarks = SpringProfiles.with(

@@ -43,7 +43,7 @@ final class SpringProfiles {
         Set<Place> known = remarks.stream().map(Place::of).collect(Collectors.toSet());
         Map<Place, Remark> others = new LinkedHashMap<>();
         Map<Place, List<String>> names = new LinkedHashMap<>();
-        if (outside.systemProperty(ACTIVE) == null && outside.environment(ACTIVE_VARIABLE) == null) {
+        if (!areGiven(outside)) {
             for (String name : names(parseResult)) {
                 for (Remark each : judge.apply(new WithProfile(outside, name))) {
                     Place place = Place.of(each);
@@ -59,6 +59,12 @@ final class SpringProfiles {
                         each.evidence().stream(), Stream.of(in(names.getOrDefault(place, List.of()))))
                 .toArray(String[]::new))));
         return all;
+    }
+
+    /** Whether the start of this JVM says which profiles are active. */
+    static boolean areGiven(PropertySource outside) {
+        return Stream.of(outside.systemProperty(ACTIVE), outside.environment(ACTIVE_VARIABLE))
+                .anyMatch(each -> each != null && !each.isBlank());
     }
 
     private static String in(List<String> profiles) {
@@ -77,7 +83,12 @@ final class SpringProfiles {
         return parseResult.elements().stream()
                 .filter(each -> each.name().equals("springProfile"))
                 .map((ConfigElement each) -> each.attribute("name"))
-                .flatMap(each -> Stream.of(each.split(OPERATORS, -1)))
+                // Of "a & b" each alone, and both.
+                .flatMap(each -> Stream.concat(
+                        Stream.of(each.split(OPERATORS, -1)),
+                        Stream.of(each.replaceAll("\\s*&\\s*", ","))
+                                .filter(both -> each.matches("[^|!(),]*&[^|!(),]*"))))
+                .map(String::strip)
                 .filter(each -> !each.isEmpty() && !each.equals("default"))
                 .distinct()
                 .sorted()

@@ -131,6 +131,10 @@ class LintRemedyTest {
         assertThat(only(lint("log4j2.xml", log4j), "TR5024").consumer()).isEqualTo("F");
         assertThat(only(lint("logback.xml", logback), "TR5024").lines()).containsExactly(3);
         assertThat(codes("logback.xml", logback.replace("MM-dd", "'W'ww"))).doesNotContain("TR5024");
+        assertThat(codes("log4j2.xml", log4j.replace("a-%d{YYYY}", "%d{YYYY}/a-%d{YYYY-'W'ww}")))
+                .doesNotContain("TR5024");
+        assertThat(codes("log4j2.xml", log4j.replace("%d{YYYY}", "$${date:YYYY-MM}-%d{dd}")))
+                .contains("TR5024");
         assertThat(codes("logback.xml", logback.replace("YYYY", "yyyy"))).doesNotContain("TR5024");
     }
 
@@ -153,6 +157,36 @@ class LintRemedyTest {
                 .noneMatch(each -> each.code().equals("TR5010") || each.code().equals("TR1047"));
         assertThat(codes("log4j2.xml", text.replaceFirst("level='info' additivity", "level='warn' additivity")))
                 .contains("TR1047");
+    }
+
+    /** In a properties file, one property can have a logger's level and its appenders. */
+    @Test
+    void properties_loggerOfLevelAndAppender_isNotWrittenNowhere() throws Exception {
+        String text = """
+                appender.c.type = Console
+                appender.c.name = C
+                rootLogger = warn, C
+                logger.a = debug, C
+                logger.a.name = a
+                logger.a.additivity = false
+                """;
+
+        assertThat(codes("log4j2.properties", text)).doesNotContain("TR5036", "TR1040");
+    }
+
+    @Test
+    void springProfiles_ofAnAppenderInTwo_areBothNamed_andBothOfAConjunctionAreTried() throws Exception {
+        String appender = "<appender name='F' class='ch.qos.logback.core.FileAppender'><file>f.log</file>"
+                + "<encoder><pattern>%m%n</pattern></encoder></appender>";
+        List<Remark> remarks = lint(
+                "logback-spring.xml",
+                logback("<springProfile name='dev'>" + appender + "</springProfile><springProfile name='prod &amp; eu'>"
+                        + appender + "</springProfile><root level='WARN'><appender-ref ref='F'/></root>"));
+
+        assertThat(only(remarks, "TR1040").cause()).contains("profile \"dev, prod & eu\" only");
+        assertThat(only(remarks, "TR5004").places()).isNull();
+        assertThat(SpringProfiles.of(only(remarks, "TR5004")))
+                .isEqualTo("with the Spring profiles \"dev\", \"prod,eu\"");
     }
 
     @Test

@@ -180,7 +180,9 @@ public final class Log4jDialect {
                     null,
                     "<" + child.type() + "> is not supported: SLF4J has five levels, and nothing is run from a"
                             + " configuration.",
-                    "Remove it, and let code that logs at a level of its own use one of the five.");
+                    child.type().startsWith("Custom")
+                            ? "Remove it, and let code that logs at a level of its own use one of the five."
+                            : "Remove it.");
         }
         for (Log4jNode child : root.take("include")) {
             findings.add(

@@ -32,11 +32,14 @@ final class Log4jLoggers {
             return level == other.level
                     && additive == other.additive
                     && gate.equals(other.gate)
-                    && appenders().equals(other.appenders());
+                    && anywhere().equals(other.anywhere());
         }
 
-        private List<String> appenders() {
-            return references.stream().map(Log4jAppender.Reference::appender).toList();
+        private List<Log4jAppender.Reference> anywhere() {
+            return references.stream()
+                    .map(each ->
+                            new Log4jAppender.Reference(each.appender(), 0, each.gate(), each.passing(), each.taking()))
+                    .toList();
         }
 
         Draft with(@Nullable Threshold other) {

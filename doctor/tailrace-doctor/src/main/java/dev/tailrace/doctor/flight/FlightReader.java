@@ -7,9 +7,9 @@ import dev.tailrace.probe.evidence.ParseProblem;
 import dev.tailrace.probe.evidence.Source;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Reads flight recordings ({@code .jfr}) one event after the other, so that a recording of any size needs no more memory than one of
@@ -30,8 +30,12 @@ public final class FlightReader implements EvidenceReader {
         }
         // An entry of an archive, which has bounded its size.
         Path copy = Files.createTempFile("tailrace-doctor", ".jfr");
-        try (InputStream in = input.open()) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            // Into the file that only this user may read.
+            try (InputStream in = input.open();
+                    OutputStream out = Files.newOutputStream(copy)) {
+                in.transferTo(out);
+            }
             read(input.name(), copy, to);
         } finally {
             Files.deleteIfExists(copy);

@@ -61,8 +61,11 @@ final class Sizes {
     /** {@code BEFORE->AFTER}, each with its capacity, a percentage or nothing in brackets; unknown when the text is not like that. */
     static Occupancy change(String text) {
         int arrow = text.indexOf("->");
+        if (arrow < 0) {
+            return Occupancy.NOT_KNOWN;
+        }
         String right = text.substring(arrow + 2);
-        long before = arrow < 0 ? Occupancy.UNKNOWN : bytes(outside(text.substring(0, arrow)));
+        long before = bytes(outside(text.substring(0, arrow)));
         long after = bytes(outside(right));
         if (before < 0 || after < 0) {
             return Occupancy.NOT_KNOWN;

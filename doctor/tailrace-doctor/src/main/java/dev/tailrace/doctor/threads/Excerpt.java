@@ -18,7 +18,7 @@ final class Excerpt {
     private static final Pattern FENCE =
             Pattern.compile("(?:```+|~~~+|\\{(?:code|noformat)[^}]{0,80}\\}|(?:<(?:pre|code)>)+)");
 
-    private static final Pattern BREAK = Pattern.compile("<(?:br|BR)[^>]*>");
+    private static final Pattern BREAK = Pattern.compile("<(?:br|BR)[^<>]*>");
 
     /** The signs that mails and Markdown put before lines that they quote. */
     private static final Pattern QUOTES = Pattern.compile("^[> \\t]*>[ \\t]*");

@@ -131,12 +131,19 @@ public final class WaitGraph {
         List<List<Edge>> cycles = new ArrayList<>();
         Set<String> done = new HashSet<>();
         for (Edge start : edges.values()) {
-            List<Edge> way = way(start.waiter());
-            Edge back = end(way);
-            if (back != null && !done.contains(back.waiter().identity())) {
-                cycles.add(way.subList(way.indexOf(back), way.size()));
+            List<Edge> way = new ArrayList<>();
+            Set<String> onWay = new HashSet<>();
+            Edge at = start;
+            while (at != null
+                    && !done.contains(at.waiter().identity())
+                    && onWay.add(at.waiter().identity())) {
+                way.add(at);
+                at = edges.get(at.holder().identity());
             }
-            way.forEach(each -> done.add(each.waiter().identity()));
+            if (at != null && onWay.contains(at.waiter().identity())) {
+                cycles.add(List.copyOf(way.subList(way.indexOf(at), way.size())));
+            }
+            done.addAll(onWay);
         }
         return cycles;
     }

@@ -372,6 +372,17 @@ class GcLogReaderTest {
     }
 
     @Test
+    void read_lineThatEndsBehindTheWordHeap_isRead() throws IOException {
+        GcLog log = Reading.ofText("""
+                1.0: [GC pause (G1 Evacuation Pause) (young), 0.01 secs]
+                   [Eden: 1024.0K(2048.0K)->0.0B(2048.0K) Survivors: 0.0B->1024.0K Heap:\s
+                """).all(GcLog.class).get(0);
+        assertThat(log.events())
+                .singleElement()
+                .satisfies(each -> assertThat(each.pauseMillis()).isEqualTo(10));
+    }
+
+    @Test
     void read_headerAlone_isALogWithoutCollections() throws IOException {
         Evidence evidence = Reading.ofText("[0.004s][info][gc] Using G1\n");
 

@@ -182,13 +182,15 @@ public final class Log4jLoggerRules {
         file.loggers().forEach((name, logger) -> {
             boolean alone = !name.equals(Log4jFile.ROOT) && !Parameters.isTrue(logger, "additivity", true);
             boolean silent = Parameters.value(logger, "level").equalsIgnoreCase("off");
-            if (alone && !silent && file.written(logger).isEmpty()) {
+            // Of "level, appender" in one property the appenders aren't known here.
+            boolean both = logger.attributes().containsKey("levelandrefs");
+            if (alone && !silent && !both && file.written(logger).isEmpty()) {
                 remarks.inLog4j(
                         LintCode.WRITTEN_NOWHERE,
                         logger,
                         logger.line(),
-                        "The logger \"" + name + "\" refers to no appender that is defined, and additivity=\"false\""
-                                + " keeps its events from those above.",
+                        "No appender that is defined gets the events of the logger \"" + name
+                                + "\", and additivity=\"false\" keeps them from those above.",
                         LintCode.WRITTEN_NOWHERE.text().remedy());
             }
         });

@@ -11,6 +11,7 @@ import dev.tailrace.lint.remark.Remarks;
 import dev.tailrace.lint.remark.SizeFormats;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,6 @@ public final class Log4jRollingRules {
 
     private static final Pattern INDEX = Pattern.compile("%\\d*i");
     private static final Pattern DATE = Pattern.compile("%d|\\$\\{date:");
-
-    /** A date before the last separator. */
-    private static final Pattern IN_DATED_FOLDERS = Pattern.compile("(%d|\\$\\{date:)[^}]*}.*/");
 
     private Log4jRollingRules() {}
 
@@ -95,11 +93,25 @@ public final class Log4jRollingRules {
                                 + (dated && max ? "max counts the files of one period only, and " : "")
                                 + "there is no <Delete>.",
                         "Add <Delete basePath=\"...\""
-                                + (IN_DATED_FOLDERS.matcher(pattern).find() ? " maxDepth=\"2\"" : "")
+                                + depth(pattern)
                                 + "> with <IfFileName glob=\"...\"/> and <IfLastModified age=\"30d\"/> to"
                                 + (strategy == null ? " a <DefaultRolloverStrategy>." : " the rollover strategy."));
             }
         }
+    }
+
+    /** The depth below basePath, the last folder whose name has no date, that the files are at; empty where it is 1. */
+    private static String depth(String filePattern) {
+        Matcher date = DATE.matcher(filePattern);
+        long folders = date.find()
+                ? filePattern
+                        .substring(date.start())
+                        .replaceAll("\\{[^}]*}", "")
+                        .chars()
+                        .filter(c -> c == '/')
+                        .count()
+                : 0;
+        return folders == 0 ? "" : " maxDepth=\"" + (folders + 1) + "\"";
     }
 
     private static void deletesNothing(Log4jFile file, Circumstances circumstances, Remarks remarks) {

@@ -80,14 +80,11 @@ public final class LogbackFile {
                         .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
     }
 
-    /** A logger that takes INFO writes there itself. */
-    boolean isReferredByTalkativeLogger(ConfigElement appender) {
-        return isReferredByTalkativeRoot(appender)
-                || parseResult.configuration().loggers().stream()
-                        .filter(each -> each.level() == null || each.level().code() <= Threshold.INFO.code())
-                        .flatMap(each -> loggers(each.name()).stream())
-                        .flatMap(each -> each.all("appender-ref"))
-                        .anyMatch(each -> each.attribute("ref").equals(appender.attribute("name")));
+    /** Whether any logger takes INFO; where none does, little is logged. */
+    boolean isTalkative() {
+        return Stream.concat(
+                        Stream.of(parseResult.configuration().root()), parseResult.configuration().loggers().stream())
+                .anyMatch(each -> each.level() != null && each.level().code() <= Threshold.INFO.code());
     }
 
     List<ConfigElement> asynchronous() {

@@ -25,8 +25,7 @@ public final class QueueRules {
 
     private static void fills(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : file.asynchronous()) {
-            if (file.behind(async).stream().noneMatch(LogbackFile::isFile)
-                    || !file.isReferredByTalkativeLogger(async)) {
+            if (file.behind(async).stream().noneMatch(LogbackFile::isFile) || !file.isTalkative()) {
                 continue;
             }
             double stall =
@@ -66,8 +65,7 @@ public final class QueueRules {
 
     private static void discardsByDefault(LogbackFile file, Circumstances circumstances, Remarks remarks) {
         for (ConfigElement async : filling(file)) {
-            if (LogbackFile.integer(async, "discardingThreshold", -1) == -1
-                    && file.isReferredByTalkativeLogger(async)) {
+            if (LogbackFile.integer(async, "discardingThreshold", -1) == -1 && file.isTalkative()) {
                 int left = queueSize(async) / 5;
                 remarks.add(
                         LintCode.DISCARDS_BY_DEFAULT,

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Rules on dates in the patterns of lines and of rolled files. */
 public final class DateRules {
-    private static final Pattern DATE = Pattern.compile("%d(?:ate)?\\{([^},]*)");
+    private static final Pattern DATE = Pattern.compile("(?:%d(?:ate)?\\{|\\$\\{date:)([^},]*)");
 
     private DateRules() {}
 
@@ -24,7 +24,7 @@ public final class DateRules {
                     inText ? element.textLine() : element.line(),
                     "A date of " + Remarks.name(appender)
                             + " has YYYY, the year that a week belongs to: in the last days of"
-                            + " December or the first of January it is another year than the day's.");
+                            + " December or the first of January it is a different year from the day's.");
             return true;
         }
         return element.children().stream().anyMatch(each -> weekYear(appender, each, remarks));
@@ -32,9 +32,9 @@ public final class DateRules {
 
     /** Weeks are numbered by w. */
     private static boolean hasWeekYear(String pattern) {
-        return DATE.matcher(pattern)
-                .results()
-                .map(each -> each.group(1))
-                .anyMatch(date -> date.contains("YY") && !date.contains("w"));
+        List<String> dates =
+                DATE.matcher(pattern).results().map(each -> each.group(1)).toList();
+        return dates.stream().anyMatch(each -> each.contains("YYYY"))
+                && dates.stream().noneMatch(each -> each.contains("w"));
     }
 }

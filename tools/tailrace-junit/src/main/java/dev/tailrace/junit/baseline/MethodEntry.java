@@ -9,9 +9,10 @@ import dev.tailrace.junit.measure.Kpis.MethodTime;
  * @param cpuMillis CPU time
  * @param allocatedBytes what the call allocated
  * @param classes how many classes the JVM loaded meanwhile
- * @param loopMillis duration of a calibration loop on the machine that measured the times
+ * @param calibrationMillis how long the calibration took on the machine that measured the times
  */
-record MethodEntry(double responseMillis, double cpuMillis, long allocatedBytes, long classes, double loopMillis) {
+record MethodEntry(
+        double responseMillis, double cpuMillis, long allocatedBytes, long classes, double calibrationMillis) {
     private static final double MILLI = 1e6;
     private static final double DIGITS = 1e3;
 
@@ -48,7 +49,7 @@ record MethodEntry(double responseMillis, double cpuMillis, long allocatedBytes,
 
     /** How many times as slow this machine is as that of the baseline; at least 1. */
     double slower() {
-        return loopMillis <= 0 ? 1 : Math.max(1, Calibration.nanos() / (loopMillis * MILLI));
+        return calibrationMillis <= 0 ? 1 : Math.max(1, Calibration.nanos() / (calibrationMillis * MILLI));
     }
 
     /** Whether a file may keep this entry instead of the newer one. */

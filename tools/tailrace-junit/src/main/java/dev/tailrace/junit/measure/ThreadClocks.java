@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wall nanoseconds
  * @param waited nanoseconds in which the thread could have run, but other threads had the CPUs; known on Linux
- * @param others the same of each other thread of the JVM that may let this one wait, by the thread's number
+ * @param others the same of each other thread of the JVM that may keep this one waiting, by the thread's number
  * @param cpu nanoseconds
  * @param allocated bytes
  * @param classes number of classes that the JVM has loaded

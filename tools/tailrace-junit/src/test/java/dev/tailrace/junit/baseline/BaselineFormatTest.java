@@ -80,7 +80,7 @@ class BaselineFormatTest {
                                 "fill": {
                                   "allocatedBytes": 1,
                                   "classes": 1,
-                                  "loopMillis": 1
+                                  "calibrationMillis": 1
                                 }
                               }
                             }

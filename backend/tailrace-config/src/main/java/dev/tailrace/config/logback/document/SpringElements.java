@@ -9,6 +9,7 @@ import dev.tailrace.finding.FindingText;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +25,7 @@ public final class SpringElements {
     private final PropertyReader properties;
     private final Map<Element, List<Element>> chosen = new LinkedHashMap<>();
     /** The profiles, as they are written, of appenders that are defined for profiles which aren't active. */
-    private final Map<String, String> inactiveAppenders = new HashMap<>();
+    private final Map<String, Set<String>> inactiveAppenders = new HashMap<>();
     /** The appenders that elements of profiles which aren't active refer to. */
     private final Set<String> inactiveReferences = new HashSet<>();
 
@@ -68,9 +69,13 @@ public final class SpringElements {
 
     private void inactive(List<Element> children, String profiles) {
         for (Element child : children) {
-            String name = child.attribute(child.is("appender") ? "name" : "ref");
+            String given = child.attribute(child.is("appender") ? "name" : "ref");
+            String name =
+                    given == null ? null : values.variables().quietly(given).strip();
             if (child.is("appender") && name != null) {
-                inactiveAppenders.putIfAbsent(name, profiles);
+                inactiveAppenders
+                        .computeIfAbsent(name, any -> new LinkedHashSet<>())
+                        .add(profiles);
             } else if (child.is("appender-ref") && name != null) {
                 inactiveReferences.add(name);
             }
@@ -80,7 +85,8 @@ public final class SpringElements {
 
     /** The profiles, as they are written, for which an appender is defined that no active profile has; null: none. */
     public @Nullable String profilesOf(String appender) {
-        return inactiveAppenders.get(appender);
+        Set<String> profiles = inactiveAppenders.get(appender);
+        return profiles == null ? null : String.join(", ", profiles);
     }
 
     /** Whether an element of a profile that isn't active refers to an appender. */
