@@ -83,7 +83,7 @@ final class SpringProfiles {
         return parseResult.elements().stream()
                 .filter(each -> each.name().equals("springProfile"))
                 .map((ConfigElement each) -> each.attribute("name"))
-                // Of "a & b" each alone, and both.
+                // The profiles of "a & b" are tried each alone, and together.
                 .flatMap(each -> Stream.concat(
                         Stream.of(each.split(OPERATORS, -1)),
                         Stream.of(each.replaceAll("\\s*&\\s*", ","))

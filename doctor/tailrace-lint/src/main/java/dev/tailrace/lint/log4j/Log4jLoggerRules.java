@@ -182,7 +182,7 @@ public final class Log4jLoggerRules {
         file.loggers().forEach((name, logger) -> {
             boolean alone = !name.equals(Log4jFile.ROOT) && !Parameters.isTrue(logger, "additivity", true);
             boolean silent = Parameters.value(logger, "level").equalsIgnoreCase("off");
-            // Of "level, appender" in one property the appenders aren't known here.
+            // One property can have "level, appender": its appenders are not known here.
             boolean both = logger.attributes().containsKey("levelandrefs");
             if (alone && !silent && !both && file.written(logger).isEmpty()) {
                 remarks.inLog4j(
