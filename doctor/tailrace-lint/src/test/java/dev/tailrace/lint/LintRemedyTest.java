@@ -67,13 +67,11 @@ class LintRemedyTest {
     void springProfiles_areAllJudged_unlessTheStartNamesThem() throws Exception {
         String file = "<appender name='%s' class='ch.qos.logback.core.FileAppender'><file>%s.log</file>"
                 + "<encoder><pattern>%%m%%n</pattern></encoder></appender>\n";
-        List<Remark> remarks = lint(
-                "logback-spring.xml",
-                logback(
-                        "<springProfile name='prod | eu'>" + file.formatted("P", "p")
-                                + "<root level='WARN'><appender-ref ref='P'/></root></springProfile>\n"
-                                + file.formatted("D", "d")
-                                + "<springProfile name='dev'><root level='WARN'><appender-ref ref='D'/></root></springProfile>"));
+        String text = logback("<springProfile name='prod | eu'>" + file.formatted("P", "p")
+                + "<root level='WARN'><appender-ref ref='P'/></root></springProfile>\n"
+                + file.formatted("D", "d")
+                + "<springProfile name='dev'><root level='WARN'><appender-ref ref='D'/></root></springProfile>");
+        List<Remark> remarks = lint("logback-spring.xml", text);
 
         List<Remark> rolled =
                 remarks.stream().filter(each -> each.code().equals("TR5004")).toList();
@@ -86,6 +84,17 @@ class LintRemedyTest {
         assertThat(only(remarks, "TR5036").cause()).contains("no logger has an appender");
         assertThat(only(remarks, "TR5036").line()).isEqualTo(2);
         assertThat(only(remarks, "TR1028").evidence()).isEmpty();
+
+        System.setProperty("spring.profiles.active", "dev");
+        try {
+            List<Remark> named = lint("logback-spring.xml", text);
+            Remark only = only(named, "TR5004");
+            assertThat(only.consumer()).isEqualTo("D");
+            assertThat(SpringProfiles.of(only)).isEmpty();
+            assertThat(named).noneMatch(each -> each.code().equals("TR5036"));
+        } finally {
+            System.clearProperty("spring.profiles.active");
+        }
     }
 
     /** What happens while the queue is full depends on the level, unless the threshold is 0. */
@@ -129,6 +138,9 @@ class LintRemedyTest {
                 + "<root level='INFO'><appender-ref ref='C'/></root>");
 
         assertThat(only(lint("log4j2.xml", log4j), "TR5024").consumer()).isEqualTo("F");
+        assertThat(only(lint("log4j2.xml", log4j.replace("a-%d{YYYY}", "l/%d{yyyy}/%d{MM}/a")), "TR5002")
+                        .remedy())
+                .contains("maxDepth=\"3\"");
         assertThat(only(lint("logback.xml", logback), "TR5024").lines()).containsExactly(3);
         assertThat(codes("logback.xml", logback.replace("MM-dd", "'W'ww"))).doesNotContain("TR5024");
         assertThat(codes("log4j2.xml", log4j.replace("a-%d{YYYY}", "%d{YYYY}/a-%d{YYYY-'W'ww}")))

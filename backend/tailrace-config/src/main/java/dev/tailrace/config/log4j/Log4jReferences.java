@@ -234,7 +234,7 @@ final class Log4jReferences {
                         appender.line(),
                         appender.name(),
                         "No logger refers to the appender " + FindingText.quote(appender.name())
-                                + "; it is not opened, as Log4j would.",
+                                + "; it is not opened here, but Log4j opens it.",
                         document.isProperties()
                                 ? "Refer to it by rootLogger.appenderRef.a.ref = NAME or that of another logger, or remove the"
                                         + " appender."
